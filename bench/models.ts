@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openLanceChunkIndex } from '../packages/adapters/src/chunk-index/index.ts';
 import {
   createLocalModels,
@@ -14,26 +15,36 @@ import {
   type EmbeddingModel,
   embeddingPrompt,
   openEmbeddingModel,
+  openRerankModel,
 } from '../packages/models/src/index.ts';
-import { hashedEmbeddingModel } from '../packages/models/src/providers/built-in/index.ts';
-import { createRetriever, meanFigures, scoreRanking } from '../packages/retrieval/src/index.ts';
 import { findModelRuntimes } from '../packages/testing/src/local-models.ts';
-import { type Collection, type Figures, loadCollection, referenceFigures } from './retrieval-collections.ts';
-import { indexPassages } from './support/index-passages.ts';
+import { loadCollection, referenceFigures } from './retrieval-collections.ts';
+import { keepVectors } from './support/kept-vectors.ts';
+import {
+  type CollectionQuality,
+  chooseKeywordWeight,
+  measureQuality,
+  summarise,
+} from './support/model-quality.ts';
+import { keepResult, printTable, round } from './support/report.ts';
 
 /**
- * What a model that runs on this machine is worth, and what it costs: quality of search by words alone, with the built-in
- * embedding, with the model alone and fused with words; texts a second and memory at several sizes of a call.
- *   npm run bench:models -- --with DIR [collection …]     DIR: a folder of model folders, or one model folder
+ * What models that run on this machine are worth, and what they cost: quality of search by words alone, with the built-in
+ * embedding, with the model alone, fused with words, and reranked; texts a second and memory at several sizes of a call.
+ *   npm run bench:models -- --with DIR [--vectors DIR] [collection …]
+ * --with: a folder of model folders, or one model folder. --vectors: keeps what was embedded for another run.
  */
-const [flag, given, ...named] = process.argv.slice(2);
-if (flag !== '--with' || given === undefined) {
-  console.error('Usage: npm run bench:models -- --with DIR [collection …]');
+const { values, positionals } = parseArgs({
+  options: { with: { type: 'string' }, vectors: { type: 'string' } },
+  allowPositionals: true,
+});
+if (values.with === undefined) {
+  console.error('Usage: npm run bench:models -- --with DIR [--vectors DIR] [collection …]');
   process.exit(2);
 }
 const runtimes = await findModelRuntimes();
 if (runtimes === undefined) throw new Error('What runs the models could not be downloaded.');
-const collections = named.length > 0 ? named : Object.keys(referenceFigures);
+const names = positionals.length > 0 ? positionals : Object.keys(referenceFigures);
 const root = await mkdtemp(join(tmpdir(), 'lectern-models-'));
 const limits = { memoryMegabytes: 4_096 };
 const store = openModelStore(join(root, 'models'), limits);
@@ -45,42 +56,26 @@ const pool = createLocalModels({
 const noNetwork = () => Promise.reject(new Error('no network'));
 const runtime = createModelRuntime({ fetch: noNetwork, local: pool });
 
-/** Only the settings of a search differ. */
-const ways = { words: { keywordWeight: 1 }, vectors: { keywordWeight: 0 }, fused: {} };
-type Way = keyof typeof ways;
-type Speed = { batch: number; textsPerSecond: number; tokensPerSecond: number; memoryMegabytes: number };
-type Report = { quality: Record<string, Partial<Record<Way | 'built-in', Figures>>>; speed: Speed[] };
-
-const reports: Record<string, Report> = {};
+const reports: Record<string, object> = {};
 try {
-  for (const folder of listModels(resolve(given))) {
-    const manifest = await install(folder);
-    if (manifest.type !== 'embedding') continue;
-    const model = openEmbeddingModel(
-      {
-        providerId: 'local',
-        credentials: {},
-        guardKey: '',
-        model: { name: manifest.id, type: 'embedding', contextTokens: manifest.maxTokens },
-      },
-      runtime,
+  const manifests: ModelManifest[] = [];
+  for (const folder of listModels(resolve(values.with))) manifests.push(await install(folder));
+  const reranker = manifests.find(({ type }) => type === 'rerank');
+  for (const manifest of manifests.filter(({ type }) => type === 'embedding')) {
+    const model = openEmbeddingModel(entryOf(manifest), runtime);
+    const speed = await measureSpeed(model);
+    printTable(
+      [manifest.id, 'texts/s', 'tokens/s', 'MB'],
+      speed.map((row) => [
+        `${row.batch} at once`,
+        row.textsPerSecond,
+        row.tokensPerSecond,
+        row.memoryMegabytes,
+      ]),
     );
-    const report: Report = { quality: {}, speed: await measureSpeed(model) };
-    reports[manifest.id] = report;
-    for (const speed of report.speed)
-      console.log(
-        `${manifest.id}: ${speed.batch} at once: ${speed.textsPerSecond.toFixed(1)} texts/s, ` +
-          `${speed.tokensPerSecond.toFixed(0)} tokens/s, ${speed.memoryMegabytes} MB`,
-      );
-    for (const name of collections) {
-      const quality = await measureQuality(await loadCollection(name), model, manifest.dimensions as number);
-      report.quality[name] = quality;
-      const shown = Object.entries(quality).map(([way, figures]) => `${way} ${figures.ndcg10.toFixed(3)}`);
-      console.log(`${manifest.id} ${name}: nDCG@10 ${shown.join(', ')}`);
-    }
+    reports[manifest.id] = { speed, ...(await compareWays(manifest, model, reranker)) };
   }
-  await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
-  await writeFile(join(import.meta.dirname, 'results/models.json'), `${JSON.stringify(reports, null, 2)}\n`);
+  if (positionals.length === 0) keepResult('models', { collections: names, models: reports });
 } finally {
   await pool.close();
   await rm(root, { recursive: true, force: true });
@@ -104,51 +99,72 @@ async function install(folder: string): Promise<ModelManifest> {
   return store.install(incoming, { id, prefixes }, (path, draft) => pool.attempt(path, draft.type));
 }
 
-async function measureQuality(collection: Collection, model: EmbeddingModel, dimensions: number) {
-  const local = await search(collection, model, dimensions, ['words', 'vectors', 'fused']);
-  const { fused } = await search(collection, hashedEmbeddingModel, 384, ['fused']);
-  return { ...local, 'built-in': fused as Figures };
+function entryOf({ id, type, maxTokens }: ModelManifest) {
+  const model = { name: id, type, contextTokens: maxTokens };
+  return { providerId: 'local', credentials: {}, guardKey: '', model } as const;
 }
 
-async function search(
-  collection: Collection,
-  embeddingModel: EmbeddingModel,
-  dimensions: number,
-  wanted: Way[],
-) {
-  const { name, queries, relevant } = collection;
-  const location = await mkdtemp(join(root, 'index-'));
-  const index = await openLanceChunkIndex({ location, maintenance: { quietMs: 3_600_000, rows: 1e9 } });
+async function compareWays(manifest: ModelManifest, model: EmbeddingModel, reranker?: ModelManifest) {
+  const dimensions = manifest.dimensions as number;
+  const embedding = await keepVectors(values.vectors, model, dimensions);
+  const rerank = reranker && openRerankModel(entryOf(reranker), runtime);
+  const index = await openLanceChunkIndex({
+    location: join(root, 'index', manifest.id),
+    maintenance: { quietMs: 3_600_000, rows: 1e9 },
+  });
   try {
-    await indexPassages(index, collection, embeddingModel, dimensions);
-    const retriever = createRetriever({ index });
-    const found: Partial<Record<Way, Figures>> = {};
-    for (const way of wanted) {
-      const figures: Figures[] = [];
-      for (const { id, text } of queries) {
-        const { hits } = await retriever.retrieve({
-          query: text,
-          bases: [{ id: name, embeddingModel }],
-          settings: { topN: 100, similarityThreshold: 0, ...ways[way] },
-        });
-        const ranking = [...new Set(hits.map((hit) => hit.documentId))].slice(0, 50);
-        figures.push(scoreRanking(ranking, relevant.get(id) as Set<string>));
-      }
-      found[way] = meanFigures(figures);
+    const qualities: CollectionQuality[] = [];
+    for (const name of names) {
+      const collection = await loadCollection(name);
+      qualities.push(await measureQuality(index, collection, { embedding, dimensions, rerank }));
+      console.error(`${manifest.id}: ${name} done`);
     }
-    return found as Record<Way, Figures>;
+    const keywordWeight = chooseKeywordWeight(qualities);
+    const summaries = qualities.map((quality) => summarise(quality, keywordWeight));
+    print(manifest.id, keywordWeight, summaries);
+    const quality = Object.fromEntries(names.map((name, at) => [name, summaries[at]]));
+    return { keywordWeight, chosenElsewhere: chooseKeywordWeight(qualities, true), quality };
   } finally {
     await index.close();
-    await rm(location, { recursive: true, force: true });
   }
 }
 
+function print(id: string, keywordWeight: number, summaries: ReturnType<typeof summarise>[]): void {
+  const rows: [string, (number | undefined)[]][] = [
+    ['BM25', names.map((name) => referenceFigures[name]?.ndcg10)],
+    ['words', summaries.map(({ words }) => words.ndcg10)],
+    ['built-in', summaries.map(({ builtIn }) => builtIn.ndcg10)],
+    ['model alone', summaries.map(({ alone }) => alone.ndcg10)],
+    [`fused, words ${keywordWeight}`, summaries.map(({ fused }) => fused.ndcg10)],
+    ['fused, reranked', summaries.map(({ reranked }) => reranked?.ndcg10)],
+    ['held out: built-in', summaries.map(({ heldOut }) => heldOut.builtIn.ndcg10)],
+    ['held out: fused', summaries.map(({ heldOut }) => heldOut.fused.ndcg10)],
+    ...Object.keys(summaries[0]?.byWeight ?? {}).map((weight): [string, number[]] => [
+      `fused, words ${weight}`,
+      summaries.map(({ byWeight }) => byWeight[weight]!),
+    ]),
+  ];
+  printTable(
+    [`${id}: nDCG@10`, 'mean', ...names],
+    rows
+      .filter(([, figures]) => figures.every((figure) => figure !== undefined))
+      .map(([way, figures]) => [
+        way,
+        ...[mean(figures as number[]), ...(figures as number[])].map((x) => x.toFixed(3)),
+      ]),
+  );
+}
+
+function mean(all: number[]): number {
+  return all.reduce((sum, value) => sum + value, 0) / all.length;
+}
+
 /** Passages of some hundred characters, in calls of several sizes one after the other. */
-async function measureSpeed(model: EmbeddingModel): Promise<Speed[]> {
+async function measureSpeed(model: EmbeddingModel) {
   const { passages } = await loadCollection('piaf-fr');
   const texts = passages.slice(0, 96).map(({ text }) => text);
   await model.embed(texts.slice(0, 1), { kind: 'document' });
-  const speeds: Speed[] = [];
+  const speeds = [];
   for (const batch of [1, 8, 32]) {
     const begin = performance.now();
     let tokens = 0;
@@ -157,8 +173,8 @@ async function measureSpeed(model: EmbeddingModel): Promise<Speed[]> {
     const seconds = (performance.now() - begin) / 1000;
     speeds.push({
       batch,
-      textsPerSecond: texts.length / seconds,
-      tokensPerSecond: tokens / seconds,
+      textsPerSecond: round(texts.length / seconds),
+      tokensPerSecond: round(tokens / seconds, 0),
       memoryMegabytes: readMemory(),
     });
   }

@@ -5,20 +5,24 @@ import { readDocument, UnreadableFileError } from '../../packages/parsing/src/in
 import { type ChunkIndex, type ChunkToIndex, prepareChunks } from '../../packages/retrieval/src/index.ts';
 import type { Collection, Passage } from '../retrieval-collections.ts';
 
-/** Each passage a Markdown document under its title, cut by the default method, in a table of the collection's name. */
+/**
+ * Each passage a Markdown document under its title, cut by the default method, in a table of the collection's name.
+ * Returns the texts by chunk id.
+ */
 export async function indexPassages(
   into: ChunkIndex,
   { name, passages }: Collection,
   embeddingModel: EmbeddingModel = hashedEmbeddingModel,
-  dimensions = 384,
-): Promise<void> {
-  await into.create(name, { dimensions });
+  { dimensions = 384, table = name } = {},
+): Promise<Map<string, string>> {
+  await into.create(table, { dimensions });
   const chunks: ChunkToIndex[] = [];
   for (const passage of passages) chunks.push(...(await cutDocument(passage)));
   const prepared = await prepareChunks(chunks, { embeddingModel });
   // One write for all: a bench of search, not of ingest.
-  await into.upsertChunks(name, prepared.chunks);
-  await into.optimise(name);
+  await into.upsertChunks(table, prepared.chunks);
+  await into.optimise(table);
+  return new Map(chunks.map(({ id, text }) => [id, text]));
 }
 
 /** An empty passage has no chunks, as an empty file has none in the product. */

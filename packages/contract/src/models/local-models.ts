@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
+import { searchGain } from './models.ts';
 
 /** A model's folder, such as `multilingual-e5-small`. */
 const localModelId = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,62}$/i);
@@ -32,6 +33,7 @@ export const localModel = z.object({
   /** Whether this server has that memory. */
   fits: z.boolean(),
   inCatalogue: z.boolean(),
+  gain: searchGain.nullable(),
   /** The page of the model at the hub. */
   page: z.string().nullable(),
   /** Its id among the models, once it is installed. */
@@ -50,6 +52,8 @@ export const listLocalModels = defineEndpoint({
   access: 'SettingsModel',
   response: z.object({
     items: z.array(localModel),
+    /** The embedding model that would improve search here, until it is installed or declined. */
+    offered: z.string().nullable(),
     machine: z.object({
       memoryMegabytes: z.number().int(),
       processors: z.number().int(),
@@ -90,6 +94,19 @@ export const cancelLocalModel = defineEndpoint({
   responseKind: 'none',
   status: 204,
   errors: ['local_model.not_running'],
+});
+
+export const declineLocalModel = defineEndpoint({
+  id: 'declineLocalModel',
+  tag: 'Models',
+  summary: 'Decline the model that is offered; it can still be downloaded',
+  method: 'POST',
+  path: '/local-models/:localModelId/decline',
+  access: 'SettingsModel',
+  params: z.object({ localModelId }),
+  responseKind: 'none',
+  status: 204,
+  errors: ['local_model.not_found', 'local_model.running', 'local_model.installed'],
 });
 
 export const importLocalModel = defineEndpoint({

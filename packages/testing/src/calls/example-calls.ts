@@ -79,6 +79,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   listLocalModels: {},
   downloadLocalModel: { ...noLocalModel, admitted: 404 },
   cancelLocalModel: { ...noLocalModel, admitted: 409 },
+  declineLocalModel: { ...noLocalModel, admitted: 404 },
   importLocalModel: { bodies: [() => ({ path: 'model' })], admitted: 422 },
   removeLocalModel: { ...noLocalModel, admitted: 404 },
 

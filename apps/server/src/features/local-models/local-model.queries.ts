@@ -29,6 +29,15 @@ export async function insertInstall(
   return row as LocalModelInstallRow;
 }
 
+/** Kept as an installation that was cancelled before it began. */
+export async function insertDeclined(
+  tx: Tx,
+  _owner: Authorized<OwnedModels, 'update'>,
+  values: Pick<LocalModelInstallRow, 'id' | 'companyId' | 'model'>,
+): Promise<void> {
+  await tx.insert(localModelInstalls).values({ ...values, ...cancelledRun() });
+}
+
 /** False where none is under way. The job notices within a second. */
 export async function cancelInstall(
   tx: Tx,

@@ -1,5 +1,6 @@
 import {
   cancelLocalModel,
+  declineLocalModel,
   downloadLocalModel,
   importLocalModel,
   listLocalModels,
@@ -8,6 +9,7 @@ import {
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  declineOffer,
   presentInstall,
   presentLocalModels,
   removeLocalModel,
@@ -31,6 +33,10 @@ export function localModelRoutes(platform: Platform) {
     route(cancelLocalModel, async ({ actor, params, audit }) => {
       audit(params.localModelId);
       await stopInstall(platform, actor, params.localModelId);
+    }),
+    route(declineLocalModel, async ({ actor, params, audit }) => {
+      audit(params.localModelId);
+      await declineOffer(platform, actor, params.localModelId);
     }),
     route(removeLocalModelCall, async ({ actor, params, audit }) => {
       audit(params.localModelId);

@@ -16,12 +16,17 @@ import { newId } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isActive } from '../../platform/runs/columns.ts';
 import { presentImportStatus, presentRunError } from '../../platform/runs/present-run.ts';
-import { listLocalModelRows, removeLocalModelRow } from '../models/local-model-rows.service.ts';
+import {
+  hasEmbeddingModel,
+  listLocalModelRows,
+  removeLocalModelRow,
+} from '../models/local-model-rows.service.ts';
 import { modelPolicy } from '../models/model.policy.ts';
 import { enqueueInstall } from './install-local-model.job.ts';
 import {
   cancelInstall,
   deleteInstalls,
+  insertDeclined,
   insertInstall,
   listLatestInstalls,
   lockLocalModels,
@@ -37,9 +42,10 @@ export async function presentLocalModels(platform: Platform, language: Language)
   const { database, localModels, config } = platform;
   await registerLocalModels(platform);
   const manifests = new Map((await localModels.store.list()).map((manifest) => [manifest.id, manifest]));
-  const { rows, installs } = await database.acrossCompanies(reason, async (tx) => ({
+  const { rows, installs, isComplete } = await database.acrossCompanies(reason, async (tx) => ({
     rows: new Map((await listLocalModelRows(tx)).map((row) => [row.modelName, row.id])),
     installs: await listLatestInstalls(tx),
+    isComplete: await hasEmbeddingModel(tx),
   }));
   const others = [...manifests.values()].filter(({ id }) => !findInCatalogue(config, id));
   // What is being brought by hand has neither a folder nor a place in the catalogue yet.
@@ -49,16 +55,18 @@ export async function presentLocalModels(platform: Platform, language: Language)
     ...others.map((manifest) => factsOf(undefined, manifest)),
     ...arriving.map((id) => unknownFacts(id, installs.get(id))),
   ];
+  const items = facts.map((fact): LocalModel => {
+    const install = installs.get(fact.id);
+    return {
+      ...fact,
+      fits: fact.memoryMegabytes <= limitOf(platform),
+      modelId: (manifests.has(fact.id) && rows.get(fact.id)) || null,
+      install: install && install.state !== 'finished' ? presentInstall(install, language) : null,
+    };
+  });
   return {
-    items: facts.map((fact): LocalModel => {
-      const install = installs.get(fact.id);
-      return {
-        ...fact,
-        fits: fact.memoryMegabytes <= limitOf(platform),
-        modelId: (manifests.has(fact.id) && rows.get(fact.id)) || null,
-        install: install && install.state !== 'finished' ? presentInstall(install, language) : null,
-      };
-    }),
+    items,
+    offered: isComplete ? null : findOffer(items),
     machine: {
       memoryMegabytes: machineMegabytes(),
       processors: availableParallelism(),
@@ -67,6 +75,12 @@ export async function presentLocalModels(platform: Platform, language: Language)
       canImport: config.localModels.importDirectory !== undefined,
     },
   };
+}
+
+/** The first embedding model of the catalogue that this server bears, unless an administrator declined it. */
+function findOffer(items: LocalModel[]): string | null {
+  const first = items.find(({ type, inCatalogue, fits }) => type === 'embedding' && inCatalogue && fits);
+  return first && first.install?.status !== 'cancelled' ? first.id : null;
 }
 
 type Facts = Omit<LocalModel, 'fits' | 'modelId' | 'install'>;
@@ -88,6 +102,7 @@ function factsOf(entry: CatalogueModel | undefined, manifest: ModelManifest | un
     quantization: (manifest?.type === 'chat' ? manifest.quantization : entry?.quantization) ?? null,
     memoryMegabytes: manifest?.type === 'chat' ? manifest.memoryMegabytes : estimateMegabytes(largest, type),
     inCatalogue: entry !== undefined,
+    gain: entry?.gain ?? null,
     page: entry ? `https://huggingface.co/${entry.repository}` : null,
   };
 }
@@ -105,6 +120,7 @@ const unknownFacts = (id: string, install: LocalModelInstallRow | undefined): Fa
   bytes: 0,
   memoryMegabytes: 0,
   inCatalogue: false,
+  gain: null,
   page: null,
 });
 
@@ -179,6 +195,21 @@ export async function stopInstall({ database }: Platform, actor: Actor, model: s
   const owner = authorize(modelPolicy, actor, 'update', ofPlatform);
   const stopped = await database.acrossCompanies(reason, (tx) => cancelInstall(tx, owner, model));
   if (!stopped) throw new AppError('local_model.not_running');
+}
+
+/** Remembers for every administrator that the offered model is not wanted. */
+export async function declineOffer(platform: Platform, actor: Actor, model: string): Promise<void> {
+  const { database, localModels, config } = platform;
+  if (!findInCatalogue(config, model)) throw new AppError('local_model.not_found');
+  if ((await localModels.store.list()).some(({ id }) => id === model))
+    throw new AppError('local_model.installed');
+  const owner = authorize(modelPolicy, actor, 'update', ofPlatform);
+  await database.acrossCompanies(reason, async (tx) => {
+    await lockLocalModels(tx);
+    const latest = (await listLatestInstalls(tx)).get(model);
+    if (latest && isActive(latest)) throw new AppError('local_model.running');
+    await insertDeclined(tx, owner, { id: newId(), companyId: actor.companyId, model });
+  });
 }
 
 /** Refused while anything uses it. The row goes first: files that are left over would be found again. */

@@ -51,6 +51,7 @@ describe.skipIf(!runtimes)('a model of the catalogue', () => {
     expect(body.items).toHaveLength(1);
     expect(body.items[0]).toMatchObject({ fits: true, in_catalogue: true, model_id: null, install: null });
     expect(body.machine).toMatchObject({ can_import: true, runtime_bytes: 0 });
+    expect(body.offered).toBe('tiny-embedder');
   });
 
   it('is not for people below the administrator', async () => {
@@ -82,6 +83,14 @@ describe.skipIf(!runtimes)('a model of the catalogue', () => {
     expect((await download()).body.error.code).toBe('local_model.installed');
   });
 
+  it('becomes the default of new knowledge bases where nobody chose one, and is offered no more', async () => {
+    const { model_id: modelId } = await find();
+    expect((await server.admin.call('GET', '/system-models')).body.embedding).toBe(modelId);
+    expect((await server.admin.call('GET', '/local-models')).body.offered).toBeNull();
+    const declined = await server.admin.call('POST', '/local-models/tiny-embedder/decline');
+    expect(declined.body.error.code).toBe('local_model.installed');
+  });
+
   it('may be chosen by every company, and stays while it is in use', async () => {
     const person = await server.signUp();
     const { model_id: modelId } = await find();
@@ -105,6 +114,7 @@ describe.skipIf(!runtimes)('a model of the catalogue', () => {
 describe.skipIf(!runtimes)('cancelling', () => {
   it('stops the download, and keeps what is there for the next one', async () => {
     await server.query(`update knowledge_bases set embedding_model_id = 'built-in/hashed-384'`);
+    await server.admin.call('PATCH', '/system-models', { embedding: null });
     expect((await server.admin.call('DELETE', '/local-models/tiny-embedder')).status).toBe(204);
     expect((await find()).model_id).toBeNull();
     let letGo = () => {};
@@ -118,6 +128,20 @@ describe.skipIf(!runtimes)('cancelling', () => {
     expect((await find()).install).toMatchObject({ status: 'cancelled' });
     letGo();
     expect((await server.admin.call('POST', '/local-models/tiny-embedder/cancel')).status).toBe(409);
+  });
+});
+
+describe('declining the offer', () => {
+  it('is remembered for every administrator, and hides no download', async () => {
+    await server.query('delete from local_model_installs');
+    expect((await server.admin.call('GET', '/local-models')).body.offered).toBe('tiny-embedder');
+    const person = await server.signUp();
+    expect((await person.call('POST', '/local-models/tiny-embedder/decline')).status).toBe(403);
+    expect((await server.admin.call('POST', '/local-models/tiny-embedder/decline')).status).toBe(204);
+    expect((await server.admin.call('POST', '/local-models/none/decline')).status).toBe(404);
+    const { body } = await server.admin.call('GET', '/local-models');
+    expect(body.offered).toBeNull();
+    expect(body.items[0]).toMatchObject({ model_id: null, fits: true, install: { status: 'cancelled' } });
   });
 });
 

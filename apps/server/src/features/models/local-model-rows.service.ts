@@ -4,7 +4,13 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import { chooseFreeName } from '../../platform/free-name.ts';
 import { checkUnused } from './managed-model.service.ts';
 import { modelPolicy } from './model.policy.ts';
-import { deleteModelRow, insertModel, listModelRowsOf, lockModelNames } from './model.queries.ts';
+import {
+  deleteModelRow,
+  fillSystemModel,
+  insertModel,
+  listModelRowsOf,
+  lockModelNames,
+} from './model.queries.ts';
 import type { ModelRow } from './model.table.ts';
 
 /** The provider of models whose files are on this server. They belong to the platform, and have no key. */
@@ -14,7 +20,15 @@ export async function listLocalModelRows(tx: Tx): Promise<ModelRow[]> {
   return (await listModelRowsOf(tx, null)).filter(({ providerId }) => providerId === localProviderId);
 }
 
-/** Every company may use the model from now on. */
+/** Whether the platform has one beyond the built-in one. */
+export async function hasEmbeddingModel(tx: Tx): Promise<boolean> {
+  return (await listModelRowsOf(tx, null)).some(({ type }) => type === 'embedding');
+}
+
+/**
+ * Every company may use the model from now on. An embedding model becomes the default of new knowledge bases where
+ * nobody chose one: the built-in one knows no meaning.
+ */
 export async function addLocalModelRow(
   tx: Tx,
   {
@@ -26,7 +40,7 @@ export async function addLocalModelRow(
 ): Promise<void> {
   await lockModelNames(tx, null);
   const taken = await listModelRowsOf(tx, null);
-  await insertModel(tx, {
+  const row = await insertModel(tx, {
     id: newId(),
     companyId: null,
     providerId: localProviderId,
@@ -35,6 +49,7 @@ export async function addLocalModelRow(
     type,
     contextTokens: maxTokens,
   });
+  if (type === 'embedding') await fillSystemModel(tx, type, row.id);
 }
 
 /** False where there is none. Throws where something uses it. */

@@ -122,6 +122,11 @@ export async function setSystemModel(
       .onConflictDoUpdate({ target: systemModels.type, set: { modelId } });
 }
 
+/** Leaves a choice that was made as it is. */
+export async function fillSystemModel(tx: Tx, type: ModelTypeName, modelId: string): Promise<void> {
+  await tx.insert(systemModels).values({ type, modelId }).onConflictDoNothing();
+}
+
 /** The choice of the transaction's company. */
 export async function readCompanyDefaults(tx: Tx): Promise<ChosenModels> {
   const rows = await tx

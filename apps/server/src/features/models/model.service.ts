@@ -9,6 +9,7 @@ import {
 import {
   type ChatModel,
   type EmbeddingModel,
+  localModelCatalogue,
   type ModelEntry,
   openChatModel,
   openEmbeddingModel,
@@ -297,6 +298,9 @@ function pickRow(
 
 const providerNames = new Map(providers.map((provider) => [provider.id, provider.name]));
 
+/** Of models that run on this server. */
+const gains = new Map(localModelCatalogue.map(({ id, gain }) => [id, gain]));
+
 export function presentModel(row: ModelRow): Model {
   return {
     id: row.id,
@@ -316,6 +320,7 @@ export function presentModel(row: ModelRow): Model {
     inputPrice: row.inputPrice,
     outputPrice: row.outputPrice,
     secondModelId: row.secondModelId,
+    gain: (row.providerId === 'local' && gains.get(row.modelName)) || null,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -352,6 +357,7 @@ export async function listUsableModels(tx: Tx): Promise<Model[]> {
       inputPrice: null,
       outputPrice: null,
       secondModelId: null,
+      gain: null,
       createdAt: null,
     }),
   );

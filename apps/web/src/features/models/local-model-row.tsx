@@ -95,6 +95,7 @@ function Facts({ model }: { model: LocalModel }) {
     model.dimensions !== null && t('local.dimensions', { dimensions: format.number(model.dimensions) }),
     model.quantization,
     model.licence,
+    model.gain && t('local.gain', model.gain),
   ].filter((fact) => fact);
   return (
     <Text size="sm" c="dimmed">

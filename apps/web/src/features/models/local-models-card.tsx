@@ -1,10 +1,9 @@
-import { listLocalModels, listModels } from '@lectern/contract';
+import { listModels } from '@lectern/contract';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '../../api/queries.ts';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -12,22 +11,14 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ImportModelDialog } from './import-model-dialog.tsx';
 import { LocalModelRow } from './local-model-row.tsx';
 import classes from './local-models.module.css';
-
-const pollMs = 1_000;
+import { useLocalModels } from './use-local-models.ts';
 
 /** Models that run on this server: those that can be downloaded, and those that are here. */
 export function LocalModelsCard() {
   const { t } = useTranslation('models');
   const format = useFormat();
   const [importing, setImporting] = useState(false);
-  const models = useApiQuery(
-    listLocalModels,
-    {},
-    {
-      refetchInterval: ({ state }) =>
-        state.data?.items.some(({ install }) => install?.status === 'in_progress') ? pollMs : false,
-    },
-  );
+  const models = useLocalModels();
   // What was installed since can be chosen from now on, also further down on this screen.
   const client = useQueryClient();
   const installed = models.data?.items.flatMap(({ modelId }) => modelId ?? []).join();

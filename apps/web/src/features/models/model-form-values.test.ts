@@ -43,6 +43,7 @@ const model: Model = {
   inputPrice: 0.15,
   outputPrice: 0.6,
   secondModelId: null,
+  gain: null,
   createdAt: null,
 };
 

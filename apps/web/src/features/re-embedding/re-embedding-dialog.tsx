@@ -10,10 +10,16 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { startedReEmbedding, useReEmbeddingEstimate } from './use-re-embedding.ts';
 
-type DialogProps = { knowledgeBase: KnowledgeBase; opened: boolean; onClose: () => void };
+type DialogProps = {
+  knowledgeBase: KnowledgeBase;
+  /** The model that is chosen at first. */
+  suggested?: string | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** The model, the estimated cost, and the start. */
-export function ReEmbeddingDialog({ knowledgeBase, opened, onClose }: DialogProps) {
+export function ReEmbeddingDialog({ knowledgeBase, suggested, opened, onClose }: DialogProps) {
   const { t } = useTranslation('knowledge');
   return (
     <Modal
@@ -22,19 +28,19 @@ export function ReEmbeddingDialog({ knowledgeBase, opened, onClose }: DialogProp
       title={t('reEmbedding.title', { name: knowledgeBase.name })}
       size="lg"
     >
-      <Choice knowledgeBase={knowledgeBase} onClose={onClose} />
+      <Choice knowledgeBase={knowledgeBase} suggested={suggested} onClose={onClose} />
     </Modal>
   );
 }
 
-function Choice({ knowledgeBase, onClose }: Omit<DialogProps, 'opened'>) {
+function Choice({ knowledgeBase, suggested, onClose }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   const nameOf = useModelName();
   const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
   const items = models?.items ?? [];
   const other = items.find(({ id }) => id !== knowledgeBase.embeddingModelId);
-  const usual = other?.id ?? knowledgeBase.embeddingModelId;
+  const usual = suggested ?? other?.id ?? knowledgeBase.embeddingModelId;
   const form = useApiForm(startReEmbedding, {
     initialValues: { embeddingModelId: '', folderWeight: knowledgeBase.folderWeight },
     params: { knowledgeBaseId: knowledgeBase.id },

@@ -1,6 +1,6 @@
 import { type KnowledgeBase, listModels, type ReEmbedding } from '@lectern/contract';
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
-import { IconPlayerStop, IconVector } from '@tabler/icons-react';
+import { IconPlayerStop, IconSparkles, IconVector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
@@ -25,9 +25,11 @@ export function ReEmbeddingPanel({ knowledgeBase }: PanelProps) {
   if (!task) return null;
   if (isRunning(task)) return <Running knowledgeBase={knowledgeBase} task={task} />;
   if (task.state === 'failed') return <Failed knowledgeBase={knowledgeBase} task={task} />;
+  const mayChange = knowledgeBase.abilities.update;
   return (
     <Group mt="xs" gap="sm">
-      {knowledgeBase.abilities.update && (
+      {mayChange && <BetterModel knowledgeBase={knowledgeBase} />}
+      {mayChange && (
         <Button
           size="xs"
           variant="default"
@@ -44,6 +46,39 @@ export function ReEmbeddingPanel({ knowledgeBase }: PanelProps) {
       )}
       <ReEmbeddingDialog knowledgeBase={knowledgeBase} opened={isOpen} onClose={() => setOpen(false)} />
     </Group>
+  );
+}
+
+/** Offers a model of this server in place of the built-in one, with what it is worth. */
+function BetterModel({ knowledgeBase }: PanelProps) {
+  const { t } = useTranslation('knowledge');
+  const nameOf = useModelName();
+  const [isOpen, setOpen] = useState(false);
+  const items = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 }).data?.items;
+  const current = items?.find(({ id }) => id === knowledgeBase.embeddingModelId);
+  const better = items?.find(({ gain }) => gain !== null);
+  if (!current?.builtIn || !better?.gain) return null;
+  return (
+    <Alert
+      role="note"
+      color="teal"
+      icon={<IconSparkles aria-hidden />}
+      title={t('reEmbedding.betterTitle')}
+      w="100%"
+    >
+      <Text size="sm" mb="sm">
+        {t('reEmbedding.betterText', { model: nameOf(better), ...better.gain })}
+      </Text>
+      <Button size="xs" onClick={() => setOpen(true)}>
+        {t('reEmbedding.betterOpen', { model: nameOf(better) })}
+      </Button>
+      <ReEmbeddingDialog
+        knowledgeBase={knowledgeBase}
+        suggested={better.id}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </Alert>
   );
 }
 

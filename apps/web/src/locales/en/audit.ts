@@ -101,6 +101,7 @@ export const audit = {
     createKnowledgeBase: 'created a knowledge base',
     downloadLocalModel: 'downloaded a model',
     cancelLocalModel: 'cancelled the installation of a model',
+    declineLocalModel: 'declined the offered model',
     importLocalModel: 'installed a model from a folder',
     removeLocalModel: 'removed a model from the server',
     createModel: 'added a model',

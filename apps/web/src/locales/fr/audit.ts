@@ -101,6 +101,7 @@ export const audit: Texts<typeof english> = {
     createKnowledgeBase: 'a créé une base de connaissances',
     downloadLocalModel: 'a téléchargé un modèle',
     cancelLocalModel: 'a annulé l’installation d’un modèle',
+    declineLocalModel: 'a refusé le modèle proposé',
     importLocalModel: 'a installé un modèle depuis un dossier',
     removeLocalModel: 'a supprimé un modèle du serveur',
     createModel: 'a ajouté un modèle',

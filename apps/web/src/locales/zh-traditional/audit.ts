@@ -101,6 +101,7 @@ export const audit: Texts<typeof english> = {
     createKnowledgeBase: '建立了知識庫',
     downloadLocalModel: '下載了模型',
     cancelLocalModel: '取消了模型的安裝',
+    declineLocalModel: '拒絕了推薦的模型',
     importLocalModel: '從資料夾安裝了模型',
     removeLocalModel: '從伺服器移除了模型',
     createModel: '新增了模型',

@@ -101,6 +101,7 @@ export const audit: Texts<typeof english> = {
     createKnowledgeBase: '创建了知识库',
     downloadLocalModel: '下载了模型',
     cancelLocalModel: '取消了模型的安装',
+    declineLocalModel: '拒绝了推荐的模型',
     importLocalModel: '从文件夹安装了模型',
     removeLocalModel: '从服务器移除了模型',
     createModel: '添加了模型',

@@ -13,6 +13,7 @@ import { NextSteps } from '../../features/home/next-steps.tsx';
 import { PlatformOverview } from '../../features/home/platform-overview.tsx';
 import { RecentAssistants } from '../../features/home/recent-assistants.tsx';
 import { RecentBases } from '../../features/home/recent-bases.tsx';
+import { LocalModelOffer } from '../../features/models/local-model-offer.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import classes from './home.module.css';
@@ -22,6 +23,7 @@ export function Screen() {
   const me = useMe();
   const mayBuild = usePermission('Knowledge');
   const mayAdminister = usePermission('SettingsLecternAdmin') && !me.mustChangePassword;
+  const mayManageModels = usePermission('SettingsModel') && !me.mustChangePassword;
   const navigate = useNavigate();
   const ask = (assistant: string, question: string) => {
     handQuestion(assistant, question);
@@ -51,6 +53,7 @@ export function Screen() {
         <>
           <InvitationsCard />
           {mayAdminister && <PlatformOverview />}
+          {mayManageModels && <LocalModelOffer />}
           <QuestionBox onAsk={ask} />
           <LimitNotices />
           <div className={classes.columns}>

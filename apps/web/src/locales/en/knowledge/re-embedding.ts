@@ -1,6 +1,10 @@
 export const reEmbeddingTexts = {
   reEmbedding: {
     open: 'Re-embed…',
+    betterTitle: 'Search by meaning',
+    betterText:
+      'With {{model}}, {{found}} of 100 test questions found a right passage among the first ten results, instead of {{foundBuiltIn}} with the built-in model.',
+    betterOpen: 'Re-embed with {{model}}',
     title: 'Re-embed “{{name}}”',
     intro:
       'Creates new vectors for all chunks while the current ones stay in use. You can keep adding and editing documents. The new vectors replace the old ones when all are ready.',

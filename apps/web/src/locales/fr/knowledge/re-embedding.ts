@@ -4,6 +4,10 @@ import type { Texts } from '../../texts.ts';
 export const reEmbeddingTexts: Texts<typeof english> = {
   reEmbedding: {
     open: 'Recalculer les vecteurs…',
+    betterTitle: 'Recherche par le sens',
+    betterText:
+      'Avec {{model}}, {{found}} questions de test sur 100 ont trouvé un bon passage parmi les dix premiers résultats, contre {{foundBuiltIn}} avec le modèle intégré.',
+    betterOpen: 'Recalculer avec {{model}}',
     title: 'Recalculer les vecteurs de « {{name}} »',
     intro:
       'Tous les fragments reçoivent de nouveaux vecteurs, à côté de ceux qui répondent aujourd’hui. Entre-temps, la base continue de répondre et ses documents restent modifiables ; les nouveaux vecteurs prennent le relais d’un seul coup.',

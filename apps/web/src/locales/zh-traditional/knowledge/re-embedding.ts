@@ -4,6 +4,10 @@ import type { Texts } from '../../texts.ts';
 export const reEmbeddingTexts: Texts<typeof english> = {
   reEmbedding: {
     open: '重新嵌入…',
+    betterTitle: '依語意搜尋',
+    betterText:
+      '使用 {{model}} 時，每 100 個測試問題有 {{found}} 個在前十筆結果中找到正確段落，使用內建模型時為 {{foundBuiltIn}} 個。',
+    betterOpen: '使用 {{model}} 重新嵌入',
     title: '重新嵌入「{{name}}」',
     intro:
       '所有分塊都會得到新的向量，與目前使用的向量並存。其間知識庫照常回答，文件可以新增和編輯；新向量完成後一次接替。',

@@ -4,6 +4,10 @@ import type { Texts } from '../../texts.ts';
 export const reEmbeddingTexts: Texts<typeof english> = {
   reEmbedding: {
     open: '重新嵌入…',
+    betterTitle: '按语义搜索',
+    betterText:
+      '使用 {{model}} 时，每 100 个测试问题有 {{found}} 个在前十条结果中找到正确段落，使用内置模型时为 {{foundBuiltIn}} 个。',
+    betterOpen: '使用 {{model}} 重新嵌入',
     title: '重新嵌入“{{name}}”',
     intro:
       '所有分块都会得到新的向量，与当前使用的向量并存。其间知识库照常回答，文档可以添加和编辑；新向量完成后一次性接替。',

@@ -1,0 +1,16 @@
+import { listLocalModels } from '@lectern/contract';
+import { useApiQuery } from '../../api/queries.ts';
+
+const pollMs = 1_000;
+
+/** Models of this server, polled while one is being installed. */
+export function useLocalModels() {
+  return useApiQuery(
+    listLocalModels,
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.items.some(({ install }) => install?.status === 'in_progress') ? pollMs : false,
+    },
+  );
+}
