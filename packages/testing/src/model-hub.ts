@@ -73,6 +73,7 @@ export async function startModelHub(): Promise<ModelHub> {
         languageCount: 2,
         maxTokens: 32,
         dimensions: 16,
+        gain: { found: 90, foundBuiltIn: 60 },
       };
       writeFileSync(catalogue, JSON.stringify([entry]));
       return {

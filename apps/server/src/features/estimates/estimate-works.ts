@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { embeddingBatch } from '../indexing/document-index.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { openWriter } from '../models/complete.service.ts';
-import { openEmbedding, openSpeech, openVision } from '../models/model.service.ts';
+import { openEmbedding, openSpeech, openVision, runsHere } from '../models/model.service.ts';
 import { models } from '../models/model.table.ts';
 import { enrichedKinds } from '../parsing/steps/enrich-document.ts';
 import { pageReadingPrompt } from '../parsing/steps/read-pages.ts';
@@ -52,12 +52,13 @@ export async function openWorkers(
     opened && isRowId(opened.id) ? [opened.id] : [],
   );
   const rows = ids.length > 0 ? await tx.select().from(models).where(inArray(models.id, ids)) : [];
+  const rowOf = (opened: { id: string }) => rows.find(({ id }) => id === opened.id);
   const price = (opened: { id: string; name: string }): Worker => {
-    const row = rows.find(({ id }) => id === opened.id);
+    const row = rowOf(opened);
     return { name: opened.name, input: row?.inputPrice ?? null, output: row?.outputPrice ?? null };
   };
   return {
-    embedding: { ...price(embedding), builtIn: !isRowId(embedding.id) },
+    embedding: { ...price(embedding), builtIn: !isRowId(embedding.id) || runsHere(rowOf(embedding)) },
     writer: writer && price(writer),
     vision: vision && price(vision),
     speech: speech && price(speech),

@@ -11,13 +11,11 @@ import {
   listModelRowsOf,
   lockModelNames,
 } from './model.queries.ts';
+import { localProviderId, runsHere } from './model.service.ts';
 import type { ModelRow } from './model.table.ts';
 
-/** The provider of models whose files are on this server. They belong to the platform, and have no key. */
-const localProviderId = 'local';
-
 export async function listLocalModelRows(tx: Tx): Promise<ModelRow[]> {
-  return (await listModelRowsOf(tx, null)).filter(({ providerId }) => providerId === localProviderId);
+  return (await listModelRowsOf(tx, null)).filter(runsHere);
 }
 
 /** Whether the platform has one beyond the built-in one. */

@@ -35,7 +35,7 @@ import {
   lockUseOfModel,
   updateModelRow,
 } from './model.queries.ts';
-import { checkModel, checkPlatformModel, presentModel } from './model.service.ts';
+import { checkModel, checkPlatformModel, presentModel, runsHere } from './model.service.ts';
 import type { ModelRow } from './model.table.ts';
 import {
   type Credentials,
@@ -74,7 +74,7 @@ async function loadModel<Action extends 'read' | 'update' | 'delete'>(
 ) {
   const row = await findModelRowOf(tx, owner.companyId, id);
   // What runs on this server is managed with its files.
-  return authorize(modelPolicy, owner.actor, action, row?.providerId === 'local' ? undefined : row);
+  return authorize(modelPolicy, owner.actor, action, runsHere(row) ? undefined : row);
 }
 
 async function checkNameFree(tx: Tx, owner: ModelOwner, name: string, except?: string): Promise<void> {
@@ -115,7 +115,7 @@ export async function checkUnused(tx: Tx, row: ModelRow): Promise<void> {
 export function listManagedModels(owner: ModelOwner): Promise<Model[]> {
   return owner.work(async (tx) => {
     const rows = await listModelRowsOf(tx, owner.companyId);
-    return rows.filter(({ providerId }) => providerId !== 'local').map(presentModel);
+    return rows.filter((row) => !runsHere(row)).map(presentModel);
   });
 }
 

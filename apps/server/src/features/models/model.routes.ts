@@ -36,7 +36,7 @@ import {
   removeModel,
   tryModel,
 } from './managed-model.service.ts';
-import { listUsableModels, showModel } from './model.service.ts';
+import { addGain, listUsableModels, showModel } from './model.service.ts';
 import { companyOwner, platformOwner } from './model-owner.ts';
 
 /** The models that everyone chooses from, and the platform's own. */
@@ -46,7 +46,9 @@ export function modelRoutes(platform: Platform) {
     route(listModelProviders, async () => ({ items: describeProviders() })),
     route(listModels, ({ actor, query }) =>
       database.withActor(actor, async (tx) => {
-        const items = (await listUsableModels(tx)).map((model) => showModel(actor.level, model));
+        const items = (await listUsableModels(tx)).map((model) =>
+          addGain(platform.config, showModel(actor.level, model)),
+        );
         return { items: query.type ? items.filter((model) => model.type === query.type) : items };
       }),
     ),

@@ -9,7 +9,6 @@ import {
 import {
   type ChatModel,
   type EmbeddingModel,
-  localModelCatalogue,
   type ModelEntry,
   openChatModel,
   openEmbeddingModel,
@@ -298,9 +297,6 @@ function pickRow(
 
 const providerNames = new Map(providers.map((provider) => [provider.id, provider.name]));
 
-/** Of models that run on this server. */
-const gains = new Map(localModelCatalogue.map(({ id, gain }) => [id, gain]));
-
 export function presentModel(row: ModelRow): Model {
   return {
     id: row.id,
@@ -320,7 +316,7 @@ export function presentModel(row: ModelRow): Model {
     inputPrice: row.inputPrice,
     outputPrice: row.outputPrice,
     secondModelId: row.secondModelId,
-    gain: (row.providerId === 'local' && gains.get(row.modelName)) || null,
+    gain: null,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -334,6 +330,19 @@ export function showModel(level: Level, model: Model): Model {
     ...(runs ? {} : { baseUrl: null, maskedKey: null, options: {} }),
     ...(pays ? {} : { inputPrice: null, outputPrice: null }),
   };
+}
+
+/** The provider of models whose files are on this server. They belong to the platform, and have no key. */
+export const localProviderId = 'local';
+
+/** Whether a model runs on this server, and costs nothing. */
+export const runsHere = (row: { providerId: string } | undefined) => row?.providerId === localProviderId;
+
+/** With what a model of the catalogue was measured to be worth. */
+export function addGain({ localModels }: Platform['config'], model: Model): Model {
+  if (!runsHere(model)) return model;
+  const entry = localModels.catalogue.find(({ id }) => id === model.modelName);
+  return { ...model, gain: entry?.gain ?? null };
 }
 
 /** Every model the transaction's company may use: the included ones first. */

@@ -13,7 +13,7 @@ import { isActive, queuedRun, type RunState } from '../../platform/runs/columns.
 import { presentRunError } from '../../platform/runs/present-run.ts';
 import { embeddingBatch } from '../indexing/document-index.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import { checkModel, openEmbedding } from '../models/model.service.ts';
+import { checkModel, openEmbedding, runsHere } from '../models/model.service.ts';
 import { models } from '../models/model.table.ts';
 import { isRowId } from '../usage/usage.service.ts';
 import { measureFound } from './re-embed-chunks.ts';
@@ -76,18 +76,15 @@ export function estimateWork(
     await checkModel(tx, embeddingModelId, 'embedding');
     const { chunks, tokens } = await measureFound(tx, base.id);
     const opened = await openEmbedding(platform, tx, embeddingModelId);
-    const builtIn = !isRowId(opened.id);
-    const [priced] = builtIn
-      ? []
-      : await tx.select({ price: models.inputPrice }).from(models).where(eq(models.id, opened.id));
+    const [row] = isRowId(opened.id) ? await tx.select().from(models).where(eq(models.id, opened.id)) : [];
     const promptTokens = tokens + chunks * headerTokens;
-    const price = priced?.price ?? null;
+    const price = row?.inputPrice ?? null;
     return {
       chunks,
       work: {
         work: 'embedding' as const,
         modelName: opened.name,
-        builtIn,
+        builtIn: row === undefined || runsHere(row),
         calls: Math.ceil(chunks / embeddingBatch),
         promptTokens,
         completionTokens: 0,
