@@ -15,7 +15,6 @@ import { openMemorisedIndex } from './memorised-index.ts';
 export const keywordWeights = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const dimensionsBuiltIn = 384;
 
-export type Way = 'BM25' | 'words' | 'built-in' | 'model alone' | 'fused' | 'fused, reranked';
 /** Figures of every question, in order. `fused` by the weight of words; `BM25` are means from elsewhere. */
 export type CollectionQuality = {
   words: Figures[];
