@@ -1,4 +1,4 @@
-import type { FormField, KnownModel, ProviderDescription } from '@lectern/contract';
+import type { FormField, ProviderDescription } from '@lectern/contract';
 import type { z } from 'zod';
 import type {
   ChatModel,
@@ -82,8 +82,6 @@ export type Provider<Credentials = unknown> = {
   modelTerm?: ProviderDescription['modelTerm'];
   /** What it calls a voice; absent: its name. */
   voiceTerm?: ProviderDescription['voiceTerm'];
-  /** Fills the form when one of them is chosen. */
-  knownModels?: readonly KnownModel[];
   /** Where people get a key. */
   keysUrl?: string;
 };

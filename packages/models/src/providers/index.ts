@@ -5,6 +5,7 @@ import { bedrock } from './bedrock/provider.ts';
 import { builtIn } from './built-in/provider.ts';
 import type { Provider } from './define-provider.ts';
 import { fishAudio } from './fish-audio/provider.ts';
+import { knownModels } from './known-models.ts';
 import { local } from './local/provider.ts';
 import { minimax } from './minimax/provider.ts';
 import { ollama } from './ollama/provider.ts';
@@ -54,7 +55,7 @@ export function describeProviders(): ProviderDescription[] {
       modelNameExample: modelName?.example ?? null,
       modelTerm: provider.modelTerm ?? 'name',
       voiceTerm: provider.voiceTerm ?? 'name',
-      knownModels: [...(provider.knownModels ?? [])],
+      knownModels: [...(knownModels[id] ?? [])],
     };
   });
 }

@@ -1,6 +1,8 @@
 import type { Model, ProviderDescription } from '@lectern/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  fillKnownModel,
+  findKnownModel,
   findModelProblems,
   keepsStoredSecret,
   shownOptions,
@@ -128,4 +130,51 @@ it('tells which stored options were emptied, and leaves stored secrets alone', (
   const emptied = { ...values, credentials: { project: ' ', group: '', secretKey: '' } };
   expect(toModelBody(emptied, shownOptions(cloud, row)).options).toEqual({ project: '' });
   expect(toModelBody(emptied).options).toEqual({});
+});
+
+describe('a known model', () => {
+  const small = {
+    name: 'small',
+    type: 'chat' as const,
+    vision: true,
+    contextTokens: 200_000,
+    dimensions: null,
+    inputPrice: 1,
+    outputPrice: 5,
+    pricesOf: '2026-10-07',
+  };
+  const large = { ...small, name: 'large', vision: false, contextTokens: 1_000_000, inputPrice: null };
+
+  it('is found by its name and type', () => {
+    const listing = { ...provider, knownModels: [small] };
+    expect(findKnownModel(listing, { modelName: ' small ', type: 'chat' })).toBe(small);
+    expect(findKnownModel(listing, { modelName: 'small', type: 'embedding' })).toBeUndefined();
+    expect(findKnownModel(listing, { modelName: 'smaller', type: 'chat' })).toBeUndefined();
+  });
+
+  it('fills what is empty, and takes its own back when another is named', () => {
+    const empty = startValues(provider);
+    const filled = { ...empty, ...fillKnownModel(empty, small, undefined, 'USD') };
+    expect(filled).toMatchObject({ contextTokens: 200_000, inputPrice: 1, outputPrice: 5, vision: true });
+    expect(fillKnownModel(filled, large, small, 'USD')).toEqual({
+      contextTokens: 1_000_000,
+      inputPrice: null,
+      outputPrice: 5,
+      vision: false,
+    });
+    expect(fillKnownModel(filled, undefined, small, 'USD')).toMatchObject({
+      contextTokens: null,
+      inputPrice: null,
+    });
+  });
+
+  it('leaves alone what a person entered, and prices in another currency', () => {
+    const entered = { ...startValues(provider), contextTokens: 32_000, inputPrice: 0.5 };
+    expect(fillKnownModel(entered, small, undefined, 'USD')).toMatchObject({
+      contextTokens: 32_000,
+      inputPrice: 0.5,
+      outputPrice: 5,
+    });
+    expect(fillKnownModel(startValues(provider), small, undefined, 'EUR')).not.toHaveProperty('inputPrice');
+  });
 });

@@ -1,6 +1,7 @@
 import {
   type BodyInputOf,
   createModel,
+  type KnownModel,
   type Model,
   type ModelTypeName,
   type ProviderDescription,
@@ -66,6 +67,38 @@ export function shownOptions(
 ): Record<string, string> {
   const isShown = (name: string) => credentials.find((field) => field.name === name)?.widget !== 'password';
   return Object.fromEntries(Object.entries(options).filter(([name]) => isShown(name)));
+}
+
+/** What is publicly known of the model that is entered. */
+export function findKnownModel(
+  { knownModels }: ProviderDescription,
+  { modelName, type }: Pick<ModelFormValues, 'modelName' | 'type'>,
+): KnownModel | undefined {
+  const name = modelName.trim();
+  return knownModels.find((known) => known.name === name && known.type === type);
+}
+
+/**
+ * What changes in the form when a model is named: the facts of it, where a field is empty or still says what was known of
+ * the model before. Prices are in dollars, and no help in another currency.
+ */
+export function fillKnownModel(
+  values: ModelFormValues,
+  known: KnownModel | undefined,
+  before: KnownModel | undefined,
+  currency: string,
+): Partial<ModelFormValues> {
+  const { contextTokens, inputPrice, outputPrice, vision } = values;
+  const fill = (value: number | null, was?: number | null, is?: number | null) =>
+    value === null || value === was ? (is ?? null) : value;
+  return {
+    contextTokens: fill(contextTokens, before?.contextTokens, known?.contextTokens),
+    vision: known && vision === (before?.vision ?? false) ? known.vision : vision,
+    ...(currency === 'USD' && {
+      inputPrice: fill(inputPrice, before?.inputPrice, known?.inputPrice),
+      outputPrice: fill(outputPrice, before?.outputPrice, known?.outputPrice),
+    }),
+  };
 }
 
 function readText(value: unknown): string | undefined {

@@ -1,10 +1,12 @@
-import type { Model, ProviderDescription } from '@lectern/contract';
+import type { KnownModel, Model, ProviderDescription } from '@lectern/contract';
 import { Autocomplete, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api/queries.ts';
-import { findModelProblems } from './model-form-values.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { fillKnownModel, findKnownModel, findModelProblems } from './model-form-values.ts';
 import type { ModelOwner } from './model-owner.ts';
+import { useCurrency } from './use-currency.ts';
 import type { ModelFormState } from './use-model-form.ts';
 
 type Props = {
@@ -17,6 +19,9 @@ type Props = {
 /** The provider's name of the model: typed, or picked from what the provider says that the key opens. */
 export function ModelNameField({ form, owner, provider, model }: Props) {
   const { t } = useTranslation('models');
+  const format = useFormat();
+  const currency = useCurrency();
+  const known = findKnownModel(provider, form.values);
   const names = useApiMutation(owner.names, { handlesError: true });
   const [askedFor, setAskedFor] = useState('');
   const { providerId, baseUrl, apiKey, options } = form.body;
@@ -30,19 +35,44 @@ export function ModelNameField({ form, owner, provider, model }: Props) {
     setAskedFor(credentials);
     names.mutate({ body: { providerId, baseUrl, apiKey, options, modelId: model?.id } });
   };
+  const enter = (modelName: string) => {
+    const next = findKnownModel(provider, { ...form.values, modelName });
+    form.setValues({ modelName, ...fillKnownModel(form.values, next, known, currency) });
+  };
   const found = askedFor === credentials ? names.data : undefined;
+  const describe = ({ contextTokens, dimensions, pricesOf, inputPrice }: KnownModel) => {
+    const texts = [];
+    if (contextTokens !== null && form.values.contextTokens === contextTokens) texts.push(t('modelKnown'));
+    if (dimensions !== null) texts.push(t('modelDimensions', { dimensions: format.number(dimensions) }));
+    // At noon it is the same day nearly everywhere.
+    if (pricesOf !== null && form.values.inputPrice === inputPrice)
+      texts.push(t('pricesOf', { date: format.date(`${pricesOf}T12:00:00Z`) }));
+    return texts.join(' ');
+  };
+  // Before a key is entered, and where the provider does not tell, those that are known.
+  const suggested = provider.knownModels.flatMap(({ name, type }) =>
+    type === form.values.type ? [name] : [],
+  );
+  const facts = known ? describe(known) : '';
   const example = provider.modelNameExample;
   const hint =
     example === null ? t(`modelTerms.${provider.modelTerm}.text`) : t('modelNameExample', { example });
   return (
     <Autocomplete
       label={t(`modelTerms.${provider.modelTerm}.label`)}
-      description={found?.names.length ? t('modelNamesFound', { count: found.names.length }) : hint}
+      description={
+        facts !== ''
+          ? facts
+          : found?.names.length
+            ? t('modelNamesFound', { count: found.names.length })
+            : hint
+      }
       withAsterisk
-      data={found?.names ?? []}
+      data={found?.names.length ? found.names : suggested}
       limit={200}
       rightSection={names.isPending ? <Loader size={16} /> : undefined}
       {...form.field('modelName')}
+      onChange={enter}
       onFocus={load}
     />
   );
