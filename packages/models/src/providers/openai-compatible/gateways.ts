@@ -315,6 +315,13 @@ export const gateways: readonly Gateway[] = [
     keysUrl: 'https://console.x.ai',
   },
   {
+    id: 'xiaomi-mimo',
+    name: 'Xiaomi MiMo',
+    baseUrl: 'https://api.xiaomimimo.com/v1',
+    modelTypes: chat,
+    keysUrl: 'https://platform.xiaomimimo.com',
+  },
+  {
     id: 'xinference',
     name: 'Xinference',
     baseUrl: 'http://localhost:9997/v1',
