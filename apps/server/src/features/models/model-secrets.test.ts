@@ -88,3 +88,54 @@ test('what else a provider asks for is kept, shown to those who run it and merge
     'model.credentials_invalid',
   );
 });
+
+test('a provider without an address or key of its own keeps its secrets sealed, and drops what is emptied', async () => {
+  const options = { secret_id: 'AKIDexample0123', secret_key: 'tencent-secret-4711' };
+  const tencent = { provider_id: 'tencent-cloud', model_name: 'hunyuan-lite', type: 'chat', options };
+  const { body } = await server.admin.call('POST', '/models', tencent);
+  expect(body).toMatchObject({
+    base_url: null,
+    masked_key: null,
+    options: { secret_id: 'AKIDexample0123', secret_key: '••••' },
+  });
+  const rows = await server.query('select * from models where id = $1', [body.id]);
+  expect(JSON.stringify(rows)).not.toContain('4711');
+  const kept = await server.admin.call('PATCH', `/models/${body.id}`, {
+    options: { secret_id: 'AKIDother000' },
+  });
+  expect(kept.body.options).toEqual({ secret_id: 'AKIDother000', secret_key: '••••' });
+  const minimax = await server.admin.call('POST', '/models', {
+    provider_id: 'minimax',
+    model_name: 'speech-2.8-hd',
+    type: 'text_to_speech',
+    base_url: 'https://api.minimax.io/v1',
+    api_key: 'minimax-key-0815',
+    options: { group_id: '42' },
+  });
+  const emptied = await server.admin.call('PATCH', `/models/${minimax.body.id}`, {
+    options: { group_id: '' },
+  });
+  expect([minimax.body.options, emptied.body.options]).toEqual([{ group_id: '42' }, {}]);
+});
+
+test('a wrong credential is told by its field', async () => {
+  const given = { access_key: 'AKIAIOSFODNN7EXAMPLE', secret_key: 'very-secret', region: 'eu-central-1' };
+  for (const [field, value] of [
+    ['region', 'mars-1'],
+    ['accessKey', undefined],
+    ['secretKey', ''],
+  ] as const) {
+    const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const { status, body } = await server.admin.call('POST', '/models/test', {
+      provider_id: 'bedrock',
+      model_name: 'amazon.nova-lite-v1:0',
+      type: 'chat',
+      options: { ...given, [name]: value },
+    });
+    expect([status, body.error.code, body.error.details.field]).toEqual([
+      422,
+      'model.credentials_invalid',
+      field,
+    ]);
+  }
+});

@@ -150,7 +150,10 @@ test('a provider tells which models a key opens, or why it does not', async () =
   const other = await ask({ base_url: 'http://127.0.0.1:1/v1', model_id: model.id });
   expect(other.names).toEqual([]);
   expect(other.message).not.toBe('');
-  expect((await ask({ base_url, api_key: 'wrong' })).message).toMatch(/key/);
+  // With the provider's own words, but never with the key that it repeats.
+  const refused = (await ask({ base_url, api_key: 'wrong-key-0815' })).message;
+  expect(refused).toMatch(/rejected the API key\. Incorrect API key provided/);
+  expect(refused).not.toContain('0815');
   const missing = await server.admin.call('POST', '/models/names', { provider_id: 'mistral' });
   expect([missing.status, missing.body.error.code]).toEqual([422, 'model.credentials_invalid']);
 });

@@ -39,7 +39,8 @@ function Form(props: ModelFormProps & { first: ProviderDescription }) {
   const format = useFormat();
   const form = useModelForm(props);
   const { values, provider, test, testError } = form;
-  const testFailed = test.isError || test.data?.ok === false;
+  // What is wrong in a field cannot be saved either.
+  const testFailed = testError !== null || test.data?.ok === false;
   const hints = {
     ...(owner.name === 'company' ? { baseUrl: t('companyAddress') } : {}),
     ...(provider.keysUrl !== null ? { baseUrl: t('knownAddress') } : {}),

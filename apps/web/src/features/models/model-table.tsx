@@ -1,4 +1,4 @@
-import { listModels, type Model } from '@lectern/contract';
+import { listModels, type Model, maskSecret } from '@lectern/contract';
 import { ActionIcon, Badge, Box, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,11 @@ function formatPrice(price: number | null): string {
 const isLocal = ({ providerId }: Model) => providerId === 'local';
 /** Models that run on this server are managed with their files. */
 const needsNoKey = (model: Model) => model.builtIn || isLocal(model);
+
+/** That a key is stored, or a secret of another kind. */
+function findMask({ maskedKey, options }: Model): string | undefined {
+  return maskedKey ?? Object.values(options).find((value) => value === maskSecret(null));
+}
 
 type Props = {
   models: readonly Model[];
@@ -77,7 +82,7 @@ export function ModelTable({ models, owner, label }: Props) {
         width: 110,
         render: (model) => (
           <Box component="span" className="nowrap" c="dimmed" fz="sm">
-            {needsNoKey(model) ? t('noKeyNeeded') : (model.maskedKey ?? '–')}
+            {needsNoKey(model) ? t('noKeyNeeded') : (findMask(model) ?? '–')}
           </Box>
         ),
       },

@@ -40,7 +40,7 @@ export const models = {
     },
     accessKey: {
       label: 'Access key',
-      description: 'The ID of an access key that may call Bedrock, such as AKIA….',
+      description: 'The ID of an access key that may call Bedrock. It begins with AKIA.',
     },
     secretKey: {
       label: 'Secret key',
@@ -53,7 +53,7 @@ export const models = {
     },
     secretId: {
       label: 'Secret ID',
-      description: 'The ID that belongs to the secret key, such as AKID….',
+      description: 'The ID that belongs to the secret key, which begins with AKID.',
     },
     serviceAccount: {
       label: 'Service account key',
@@ -80,7 +80,7 @@ export const models = {
     deployment: { label: 'Deployment', text: 'The name of your deployment of the model.' },
   },
   modelNameExample: 'Its name and the ID of its endpoint, such as {{example}}.',
-  modelKnown: 'The length is filled in.',
+  modelKnown: 'The context length is filled in.',
   modelDimensions: 'Vectors have {{dimensions}} dimensions.',
   pricesOf: 'Prices are the provider’s of {{date}}.',
   modelNamesFound_one: '{{count}} model found: pick it, or type a name.',

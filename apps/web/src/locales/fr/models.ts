@@ -42,7 +42,7 @@ export const models: Texts<typeof english> = {
     },
     accessKey: {
       label: 'Clé d’accès',
-      description: 'Identifiant d’une clé d’accès autorisée à appeler Bedrock, par exemple AKIA….',
+      description: 'Identifiant d’une clé d’accès autorisée à appeler Bedrock. Il commence par AKIA.',
     },
     secretKey: {
       label: 'Clé secrète',
@@ -55,7 +55,7 @@ export const models: Texts<typeof english> = {
     },
     secretId: {
       label: 'Identifiant secret',
-      description: 'Identifiant (Secret ID) associé à la clé secrète, par exemple AKID….',
+      description: 'Identifiant (Secret ID) associé à la clé secrète. Il commence par AKID.',
     },
     serviceAccount: {
       label: 'Clé du compte de service',
@@ -83,7 +83,7 @@ export const models: Texts<typeof english> = {
     deployment: { label: 'Déploiement', text: 'Le nom de votre déploiement du modèle.' },
   },
   modelNameExample: 'Son nom et l’identifiant de son point de terminaison, par exemple {{example}}.',
-  modelKnown: 'La longueur est renseignée.',
+  modelKnown: 'La longueur du contexte est renseignée.',
   modelDimensions: 'Les vecteurs ont {{dimensions}} dimensions.',
   pricesOf: 'Les prix sont ceux du fournisseur au {{date}}.',
   modelNamesFound_one: '{{count}} modèle trouvé : choisissez-le ou saisissez un nom.',
@@ -160,7 +160,7 @@ export const models: Texts<typeof english> = {
   priceInvalid: 'Saisissez un prix compris entre 0 et 1,000,000.',
   offer: {
     title: 'Recherche par le sens',
-    text: 'Lectern trouve les passages par leurs mots. {{name}} les trouve aussi quand une question emploie d’autres mots ou une autre langue. Il fonctionne sur ce serveur : aucune clé, et aucune donnée n’en sort.',
+    text: 'Lectern trouve les passages par leurs mots. {{name}} les trouve aussi quand une question emploie d’autres mots ou une autre langue. Il fonctionne sur ce serveur : aucune clé, et aucune donnée n’en sort.',
     gain: 'Dans nos tests, {{found}} questions sur 100 ont trouvé un bon passage parmi les dix premiers résultats, contre {{foundBuiltIn}} auparavant.',
     size: '{{size}} à télécharger. Utilise environ {{memory}} de mémoire pendant qu’il fonctionne.',
     decline: 'Non merci',
@@ -184,7 +184,7 @@ export const models: Texts<typeof english> = {
     install: 'Installer',
     path: 'Fichier ou dossier',
     pathText:
-      'Dans le dossier d’import du serveur. Un modèle de chat est un fichier GGUF ; un modèle d’embedding ou de reranking est un fichier ONNX accompagné de son tokenizer.json.',
+      'Dans le dossier d’import du serveur. Un modèle de chat est un fichier GGUF ; un modèle d’embedding ou de reranking est un fichier ONNX accompagné de son tokenizer.json.',
     installed: 'Installé',
     download: 'Télécharger',
     downloadNamed: 'Télécharger {{name}}',

@@ -42,7 +42,7 @@ export const models: Texts<typeof english> = {
     },
     accessKey: {
       label: '存取金鑰',
-      description: '有權呼叫 Bedrock 的存取金鑰 ID，例如 AKIA…。',
+      description: '有權呼叫 Bedrock 的存取金鑰 ID，以 AKIA 開頭。',
     },
     secretKey: {
       label: '私密金鑰',
@@ -55,7 +55,7 @@ export const models: Texts<typeof english> = {
     },
     secretId: {
       label: 'SecretId',
-      description: '與私密金鑰對應的 ID，例如 AKID…。',
+      description: '與私密金鑰對應的 ID，以 AKID 開頭。',
     },
     serviceAccount: {
       label: '服務帳戶金鑰',
@@ -82,7 +82,7 @@ export const models: Texts<typeof english> = {
     deployment: { label: '部署', text: '您的模型部署名稱。' },
   },
   modelNameExample: '模型名稱與其接入點 ID，例如 {{example}}。',
-  modelKnown: '已填入長度。',
+  modelKnown: '已填入上下文長度。',
   modelDimensions: '向量為 {{dimensions}} 維。',
   pricesOf: '價格為供應商 {{date}} 的標價。',
   modelNamesFound_one: '找到 {{count}} 個模型：請選擇，或輸入名稱。',

@@ -42,7 +42,7 @@ export const models: Texts<typeof english> = {
     },
     accessKey: {
       label: '访问密钥',
-      description: '有权调用 Bedrock 的访问密钥 ID，例如 AKIA…。',
+      description: '有权调用 Bedrock 的访问密钥 ID，以 AKIA 开头。',
     },
     secretKey: {
       label: '私有密钥',
@@ -55,7 +55,7 @@ export const models: Texts<typeof english> = {
     },
     secretId: {
       label: 'SecretId',
-      description: '与私有密钥对应的 ID，例如 AKID…。',
+      description: '与私有密钥对应的 ID，以 AKID 开头。',
     },
     serviceAccount: {
       label: '服务账号密钥',
@@ -82,7 +82,7 @@ export const models: Texts<typeof english> = {
     deployment: { label: '部署', text: '您的模型部署名称。' },
   },
   modelNameExample: '模型名称与其接入点 ID，例如 {{example}}。',
-  modelKnown: '已填入长度。',
+  modelKnown: '已填入上下文长度。',
   modelDimensions: '向量为 {{dimensions}} 维。',
   pricesOf: '价格为供应商 {{date}} 的标价。',
   modelNamesFound_one: '找到 {{count}} 个模型：请选择，或输入名称。',
