@@ -22,6 +22,7 @@ export { embeddingPrompt } from './providers/embedding-prompts.ts';
 export { describeProviders, getProvider, providers } from './providers/index.ts';
 export { type CatalogueModel, localModelCatalogue, readCatalogue } from './providers/local/catalogue.ts';
 export { systemClock } from './resilience/clock.ts';
+export type { Amount, Meter } from './resilience/meter.ts';
 export { createModelRuntime, type ModelRuntime } from './resilience/model-runtime.ts';
 export { type SecondModel, secondModels } from './resilience/second-model.ts';
 export { estimateTokens, truncateToTokens } from './resilience/token-estimate.ts';

@@ -13,6 +13,7 @@ import { guardChatModel } from './resilience/guarded-chat.ts';
 import { guardSpeechModel, guardVoiceModel } from './resilience/guarded-speech.ts';
 import { guardEmbeddingModel, guardRerankModel } from './resilience/guarded-vectors.ts';
 import { guardVisionModel } from './resilience/guarded-vision.ts';
+import { type Meter, metered } from './resilience/meter.ts';
 import type { ModelRuntime } from './resilience/model-runtime.ts';
 
 /** One model that a company may use. */
@@ -23,6 +24,8 @@ export type ModelEntry = {
   model: ModelSpecification;
   /** Separates breakers and limits: company and provider entry, never the key itself. */
   guardKey: string;
+  /** Counts the calls; undefined: nothing is limited. */
+  meter?: Meter | undefined;
 };
 
 /** Names of the models that the credentials open; empty where the provider does not tell. */
@@ -41,21 +44,24 @@ export async function listModelNames(
 export function openChatModel(entry: ModelEntry, shared: ModelRuntime): ChatModel {
   const { models, guard, runtime } = open(entry, shared);
   const model = models.chat?.(entry.model) ?? refuse(entry);
-  return guard === undefined ? model : guardChatModel(model, guard, runtime);
+  const guarded = guard === undefined ? model : guardChatModel(model, guard, runtime);
+  return entry.meter ? metered.chat(guarded, entry.meter) : guarded;
 }
 
 /** An embedding model with truncation, batches, limits, breaker and retries around it. */
 export function openEmbeddingModel(entry: ModelEntry, shared: ModelRuntime): EmbeddingModel {
   const { models, guard, runtime } = open(entry, shared);
   const model = models.embedding?.(entry.model) ?? refuse(entry);
-  return guard === undefined ? model : guardEmbeddingModel(model, guard, runtime);
+  const guarded = guard === undefined ? model : guardEmbeddingModel(model, guard, runtime);
+  return entry.meter ? metered.embedding(guarded, entry.meter, model.batch) : guarded;
 }
 
 /** A rerank model with truncation, batches, limits, breaker and retries around it. */
 export function openRerankModel(entry: ModelEntry, shared: ModelRuntime): RerankModel {
   const { models, guard, runtime } = open(entry, shared);
   const model = models.rerank?.(entry.model) ?? refuse(entry);
-  return guard === undefined ? model : guardRerankModel(model, guard, runtime);
+  const guarded = guard === undefined ? model : guardRerankModel(model, guard, runtime);
+  return entry.meter ? metered.rerank(guarded, entry.meter, model.batch) : guarded;
 }
 
 /** A reader of pictures: an `image_to_text` model, or a chat model that is said to see. */
@@ -66,21 +72,24 @@ export function openVisionModel(entry: ModelEntry, shared: ModelRuntime): Vision
     type === 'image_to_text' || (type === 'chat' && vision) ? models.chat?.(entry.model) : undefined;
   // No model that runs in this process sees.
   if (model === undefined || guard === undefined) return refuse(entry, 'image_to_text');
-  return guardVisionModel(model, guard, runtime);
+  const guarded = guardVisionModel(model, guard, runtime);
+  return entry.meter ? metered.vision(guarded, entry.meter) : guarded;
 }
 
 /** A speech model with limits, breaker and retries around it. */
 export function openSpeechModel(entry: ModelEntry, shared: ModelRuntime): SpeechModel {
   const { models, guard, runtime } = open(entry, shared);
   const model = models.speech?.(entry.model) ?? refuse(entry);
-  return guard === undefined ? model : guardSpeechModel(model, guard, runtime);
+  const guarded = guard === undefined ? model : guardSpeechModel(model, guard, runtime);
+  return entry.meter ? metered.speech(guarded, entry.meter) : guarded;
 }
 
 /** A text-to-speech model with limits, breaker and retries around it. */
 export function openVoiceModel(entry: ModelEntry, shared: ModelRuntime): VoiceModel {
   const { models, guard, runtime } = open(entry, shared);
   const model = models.voice?.(entry.model) ?? refuse(entry);
-  return guard === undefined ? model : guardVoiceModel(model, guard, runtime);
+  const guarded = guard === undefined ? model : guardVoiceModel(model, guard, runtime);
+  return entry.meter ? metered.voice(guarded, entry.meter) : guarded;
 }
 
 function open(entry: ModelEntry, shared: ModelRuntime) {

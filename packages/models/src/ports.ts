@@ -219,6 +219,10 @@ export type ModelErrorKind =
   | 'server_error'
   | 'bad_response'
   | 'circuit_open'
+  /** A limit that the model's owner has set; `detail` tells its size. The first two start anew each minute. */
+  | 'requests_limited'
+  | 'tokens_limited'
+  | 'price_limited'
   | 'aborted'
   /** Of a model on this machine: its files are not there, or are no model that can be run. */
   | 'local_missing'

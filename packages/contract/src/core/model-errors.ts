@@ -26,6 +26,9 @@ export const modelErrors = {
   'model.server_error': 502,
   'model.bad_response': 502,
   'model.circuit_open': 503,
+  'model.requests_limited': 429,
+  'model.tokens_limited': 429,
+  'model.price_limited': 429,
   'model.aborted': 503,
 } as const;
 
@@ -44,6 +47,9 @@ export const providerErrors = [
   'model.server_error',
   'model.bad_response',
   'model.circuit_open',
+  'model.requests_limited',
+  'model.tokens_limited',
+  'model.price_limited',
   'model.aborted',
   ...modelProcessErrors,
 ] as const satisfies readonly (keyof typeof modelErrors | keyof typeof localModelErrors)[];

@@ -82,6 +82,13 @@ export const model = z.object({
   secondModelId: z.string().nullable(),
   /** Of an embedding model that was measured. */
   gain: searchGain.nullable(),
+  /** What each company may use of it; null: no limit. */
+  requestsPerMinute: z.number().int().nullable(),
+  tokensPerMinute: z.number().int().nullable(),
+  /** In the currency of the prices. */
+  pricePerMonth: z.number().nullable(),
+  /** What the company has used, in this minute and in this calendar month (UTC); null: nothing is limited. */
+  use: z.object({ requests: z.number().int(), tokens: z.number().int(), price: z.number() }).nullable(),
   createdAt: timestamp.nullable(),
 });
 export type Model = z.infer<typeof model>;
@@ -116,6 +123,12 @@ const secondModelErrors = [
   'model.wrong_type',
 ] as const;
 
+const limits = {
+  requestsPerMinute: z.number().int().min(1).max(1_000_000).nullable(),
+  tokensPerMinute: z.number().int().min(1).max(1_000_000_000).nullable(),
+  pricePerMonth: z.number().min(0.01).max(1_000_000_000).nullable(),
+};
+
 const modelInput = z.strictObject({
   providerId: z.string().min(1).max(64),
   modelName: z.string().trim().min(1).max(255),
@@ -127,6 +140,9 @@ const modelInput = z.strictObject({
   inputPrice: price.default(null),
   outputPrice: price.default(null),
   secondModelId: secondModelId.default(null),
+  requestsPerMinute: limits.requestsPerMinute.default(null),
+  tokensPerMinute: limits.tokensPerMinute.default(null),
+  pricePerMonth: limits.pricePerMonth.default(null),
   ...credentials,
 });
 
@@ -234,6 +250,9 @@ export const updateModel = defineEndpoint({
     inputPrice: price.optional(),
     outputPrice: price.optional(),
     secondModelId: secondModelId.optional(),
+    requestsPerMinute: limits.requestsPerMinute.optional(),
+    tokensPerMinute: limits.tokensPerMinute.optional(),
+    pricePerMonth: limits.pricePerMonth.optional(),
     ...credentials,
   }),
   response: model,

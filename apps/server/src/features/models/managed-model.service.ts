@@ -19,7 +19,7 @@ import {
   testConnection,
 } from '@lectern/models';
 import { authorize } from '../../platform/authorized.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import { asSystemTx, newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { modelPolicy } from './model.policy.ts';
 import {
@@ -35,7 +35,7 @@ import {
   lockUseOfModel,
   updateModelRow,
 } from './model.queries.ts';
-import { checkModel, checkPlatformModel, presentModel, runsHere } from './model.service.ts';
+import { checkModel, checkPlatformModel, presentModel, presentModels, runsHere } from './model.service.ts';
 import type { ModelRow } from './model.table.ts';
 import {
   type Credentials,
@@ -44,6 +44,7 @@ import {
   sealCredentials,
 } from './model-credentials.ts';
 import type { ModelOwner } from './model-owner.ts';
+import { forgetModelUse } from './model-use.queries.ts';
 
 /** Refuses the address when the model is saved, not only when it is first used. */
 async function checkAddress(owner: ModelOwner, baseUrl: string | undefined): Promise<void> {
@@ -115,7 +116,8 @@ export async function checkUnused(tx: Tx, row: ModelRow): Promise<void> {
 export function listManagedModels(owner: ModelOwner): Promise<Model[]> {
   return owner.work(async (tx) => {
     const rows = await listModelRowsOf(tx, owner.companyId);
-    return rows.filter((row) => !runsHere(row)).map(presentModel);
+    const managed = rows.filter((row) => !runsHere(row));
+    return presentModels(tx, managed, owner.companyId);
   });
 }
 
@@ -235,8 +237,16 @@ export async function changeModel(
     const sealed = sealCredentials(platform.secrets, row, credentials);
     const changed = await updateModelRow(tx, row, { ...changes, name, ...sealed });
     if (!changed) throw new AppError('model.not_found');
+    if (changesLimits(row, changed))
+      await forgetModelUse(asSystemTx('of every company that uses the model', tx), row.id);
     return presentModel(changed);
   });
+}
+
+/** Counting begins anew: what was spent while nothing was limited is in the ledger alone. */
+function changesLimits(before: ModelRow, after: ModelRow): boolean {
+  const names = ['requestsPerMinute', 'tokensPerMinute', 'pricePerMonth'] as const;
+  return names.some((name) => before[name] !== after[name]);
 }
 
 /** Returns the model's name. */

@@ -46,7 +46,7 @@ export function modelRoutes(platform: Platform) {
     route(listModelProviders, async () => ({ items: describeProviders() })),
     route(listModels, ({ actor, query }) =>
       database.withActor(actor, async (tx) => {
-        const items = (await listUsableModels(tx)).map((model) =>
+        const items = (await listUsableModels(tx, actor.companyId)).map((model) =>
           addGain(platform.config, showModel(actor.level, model)),
         );
         return { items: query.type ? items.filter((model) => model.type === query.type) : items };

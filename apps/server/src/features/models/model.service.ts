@@ -37,7 +37,9 @@ import {
 } from './model.queries.ts';
 import type { ModelRow } from './model.table.ts';
 import { maskOptions, openCredentials } from './model-credentials.ts';
+import { createMeter, isLimited } from './model-meter.service.ts';
 import { outboundFor } from './model-owner.ts';
+import { listModelUse, type ModelUse } from './model-use.queries.ts';
 
 export { modelUses } from './model.queries.ts';
 
@@ -69,9 +71,10 @@ function asUsable(row: ModelRow, askedBy: string, second?: ModelRow | null): Usa
     type: row.type,
     companyId: row.companyId,
     second: second ? asUsable(second, askedBy) : undefined,
-    entry: ({ secrets }) => ({
+    entry: (platform) => ({
       providerId: row.providerId,
-      credentials: openCredentials(secrets, row),
+      credentials: openCredentials(platform.secrets, row),
+      meter: createMeter(platform, row, askedBy),
       model: {
         name: row.modelName,
         type: row.type,
@@ -297,7 +300,7 @@ function pickRow(
 
 const providerNames = new Map(providers.map((provider) => [provider.id, provider.name]));
 
-export function presentModel(row: ModelRow): Model {
+export function presentModel(row: ModelRow, uses?: Map<string, ModelUse>): Model {
   return {
     id: row.id,
     providerId: row.providerId,
@@ -317,8 +320,22 @@ export function presentModel(row: ModelRow): Model {
     outputPrice: row.outputPrice,
     secondModelId: row.secondModelId,
     gain: null,
+    requestsPerMinute: row.requestsPerMinute,
+    tokensPerMinute: row.tokensPerMinute,
+    pricePerMonth: row.pricePerMonth,
+    use: isLimited(row) && uses ? (uses.get(row.id) ?? { requests: 0, tokens: 0, price: 0 }) : null,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** With what the company has used of those that have limits. */
+export async function presentModels(
+  tx: Tx,
+  rows: ModelRow[],
+  companyId: string | null | undefined,
+): Promise<Model[]> {
+  const uses = companyId && rows.some(isLimited) ? await listModelUse(tx, companyId) : undefined;
+  return rows.map((row) => presentModel(row, uses));
 }
 
 /** Where a model runs and how its key ends is the business of whoever runs it; what it costs, of whoever pays. */
@@ -328,7 +345,7 @@ export function showModel(level: Level, model: Model): Model {
   return {
     ...model,
     ...(runs ? {} : { baseUrl: null, maskedKey: null, options: {} }),
-    ...(pays ? {} : { inputPrice: null, outputPrice: null }),
+    ...(pays ? {} : { inputPrice: null, outputPrice: null, pricePerMonth: null, use: null }),
   };
 }
 
@@ -346,7 +363,7 @@ export function addGain({ localModels }: Platform['config'], model: Model): Mode
 }
 
 /** Every model the transaction's company may use: the included ones first. */
-export async function listUsableModels(tx: Tx): Promise<Model[]> {
+export async function listUsableModels(tx: Tx, companyId?: string): Promise<Model[]> {
   const included = includedModels.map(
     ({ id, provider, specification }): Model => ({
       id,
@@ -367,8 +384,12 @@ export async function listUsableModels(tx: Tx): Promise<Model[]> {
       outputPrice: null,
       secondModelId: null,
       gain: null,
+      requestsPerMinute: null,
+      tokensPerMinute: null,
+      pricePerMonth: null,
+      use: null,
       createdAt: null,
     }),
   );
-  return [...included, ...(await listModelRows(tx)).map(presentModel)];
+  return [...included, ...(await presentModels(tx, await listModelRows(tx), companyId))];
 }

@@ -2,7 +2,9 @@ import type { ModelTypeName } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -10,6 +12,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
@@ -48,6 +51,10 @@ export const models = pgTable(
     outputPrice: doublePrecision('output_price'),
     /** Answers where this one cannot. Of the same type and, for a platform's model, the platform's. */
     secondModelId: uuid('second_model_id').references((): AnyPgColumn => models.id),
+    /** Of each company that uses it. */
+    requestsPerMinute: integer('requests_per_minute'),
+    tokensPerMinute: integer('tokens_per_minute'),
+    pricePerMonth: doublePrecision('price_per_month'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -58,6 +65,28 @@ export const models = pgTable(
 );
 
 export type ModelRow = typeof models.$inferSelect;
+
+/** What a company has used of a model that has limits: in the latest minute and month of a call. */
+export const modelUse = pgTable(
+  'model_use',
+  {
+    companyId: companyReference(),
+    modelId: uuid('model_id')
+      .notNull()
+      .references(() => models.id, { onDelete: 'cascade' }),
+    minute: timestamp('minute', { withTimezone: true }).notNull(),
+    requests: integer('requests').notNull(),
+    tokens: bigint('tokens', { mode: 'number' }).notNull(),
+    /** Its first day, in UTC for every company. */
+    month: date('month', { mode: 'string' }).notNull(),
+    price: doublePrecision('price').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.modelId] }),
+    index('model_use_model').on(table.modelId),
+    ofCompany(),
+  ],
+);
 
 /** The default model of each type, for the whole platform. */
 export const systemModels = pgTable('system_models', {

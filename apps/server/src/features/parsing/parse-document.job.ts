@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contract';
 import { UnreadableFileError } from '@lectern/parsing';
 import { eq } from 'drizzle-orm';
 import { companyPort } from '../../platform/company-port.ts';
-import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
+import { asFailure, type Failure, isMinuteLimit } from '../../platform/jobs/failure.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { disabledCompanySeconds, JobObsoleteError } from '../../platform/runs/watch-work.ts';
@@ -100,7 +100,9 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     const failure = await asFailure(platform, error, { findLastProgress }).catch(async (reason) => {
       if (reason instanceof RetryLater)
         await database.withCompany(parse.companyId, (tx) =>
-          updateParse(tx, parse, { waitingReason: 'provider_busy' }),
+          updateParse(tx, parse, {
+            waitingReason: isMinuteLimit(error) ? 'model_limited' : 'provider_busy',
+          }),
         );
       throw reason;
     });

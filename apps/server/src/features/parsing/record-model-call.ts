@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { ModelError, type TokenUsage } from '@lectern/models';
 import type { Tx } from '../../platform/database/database.ts';
+import { isMinuteLimit } from '../../platform/jobs/failure.ts';
 import { bookedTo, type Opened } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import type { ParseRun } from './parse-run.ts';
@@ -14,6 +16,18 @@ export async function skipOnModelError<T>(call: Promise<T>): Promise<T | undefin
   } catch (error) {
     if (error instanceof ModelError && faultsOfOne.has(error.kind)) return undefined;
     throw error;
+  }
+}
+
+/** A call in the middle of work that is kept as a whole: it waits for the next minute, so that nothing is paid twice. */
+export async function inRoom<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  while (true) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ModelError) || !isMinuteLimit(error)) throw error;
+      await setTimeout(error.retryAfterMs ?? 1_000, undefined, { signal });
+    }
   }
 }
 

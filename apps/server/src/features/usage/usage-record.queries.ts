@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { models } from '../models/model.table.ts';
-import { requestCounters, usageRecords } from './usage.table.ts';
+import { requestCounters, thisMonth, usageRecords } from './usage.table.ts';
 
 export type NewUsageRecord = typeof usageRecords.$inferInsert;
 
@@ -63,4 +63,18 @@ export async function incrementRequestCounter(
       target: [requestCounters.companyId, requestCounters.month],
       set: { requests: sql`${requestCounters.requests} + 1` },
     });
+}
+
+/** What the transaction's company has spent on a model since the month began, in UTC. */
+export async function sumSpending(tx: Tx, modelId: string): Promise<number> {
+  const [sum] = await tx
+    .select({ cost: sql`coalesce(sum(${usageRecords.cost}), 0)`.mapWith(Number) })
+    .from(usageRecords)
+    .where(
+      and(
+        eq(usageRecords.modelId, modelId),
+        sql`${usageRecords.createdAt} >= ${thisMonth}::timestamp at time zone 'utc'`,
+      ),
+    );
+  return sum?.cost ?? 0;
 }

@@ -18,6 +18,13 @@ test('a provider whose fault will pass is waited for, until patience ends', asyn
   expect(await say(busy, longAgo)).toEqual({ code: 'model.rate_limited' });
 });
 
+test('a limit of the minute is waited for however long others use it up, and one of the month is not', async () => {
+  const full = new ModelError('requests_limited', { detail: '5', retryAfterMs: 40_000 });
+  await expect(say(full, longAgo)).rejects.toEqual(new RetryLater(40));
+  const spent = new ModelError('price_limited', { detail: '5 EUR', retryAfterMs: 1_000_000 });
+  expect(await say(spent)).toEqual({ code: 'model.price_limited', detail: '5 EUR' });
+});
+
 test('a fault that stays is said in the words of who found it, as far as they can be kept', async () => {
   const refused = new ModelError('bad_request', { detail: `no\u0000${'x'.repeat(600)}` });
   const failure = await say(refused);

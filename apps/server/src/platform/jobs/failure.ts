@@ -25,6 +25,11 @@ const transientFaults = new Set([
   'server_error',
   'local_crashed',
 ]);
+/** Limits of our own that start anew each minute: whoever set them wants work to wait, not to fail. */
+const minuteLimits = new Set(['requests_limited', 'tokens_limited']);
+export const isMinuteLimit = (error: unknown): boolean =>
+  error instanceof ModelError && minuteLimits.has(error.kind);
+const limitPatienceMs = 24 * 60 * 60_000;
 const defaultPatienceMs = 30 * 60_000;
 const mostDetail = 500;
 
@@ -40,9 +45,10 @@ export async function asFailure(
   if (error instanceof ModelError) {
     metrics.modelErrors.inc({ kind: error.kind });
     const failure: Failure = { code: `model.${error.kind}`, ...fit(error.detail) };
-    if (!transientFaults.has(error.kind)) return failure;
+    const isLimited = isMinuteLimit(error);
+    if (!isLimited && !transientFaults.has(error.kind)) return failure;
     const since = (await findLastProgress())?.getTime() ?? 0;
-    if (Date.now() - since >= patienceMs) return failure;
+    if (Date.now() - since >= (isLimited ? limitPatienceMs : patienceMs)) return failure;
     await onWait?.(failure);
     throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
   }

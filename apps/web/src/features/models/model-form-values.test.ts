@@ -46,6 +46,10 @@ const model: Model = {
   outputPrice: 0.6,
   secondModelId: null,
   gain: null,
+  requestsPerMinute: null,
+  tokensPerMinute: null,
+  pricePerMonth: null,
+  use: null,
   createdAt: null,
 };
 

@@ -20,6 +20,9 @@ export type ModelFormValues = {
   inputPrice: number | null;
   outputPrice: number | null;
   secondModelId: string | null;
+  requestsPerMinute: number | null;
+  tokensPerMinute: number | null;
+  pricePerMonth: number | null;
   /** By field name of the provider's form; the key stays empty where the stored one is kept. */
   credentials: FieldValues;
 };
@@ -29,6 +32,11 @@ export type ModelBody = BodyInputOf<typeof createModel>;
 /** Whether a model answers in tokens, which have a price of their own. */
 export function writesTokens(type: ModelTypeName): boolean {
   return type === 'chat' || type === 'image_to_text';
+}
+
+/** Whether what it is asked is counted in tokens. */
+export function countsTokens(type: ModelTypeName): boolean {
+  return type !== 'text_to_speech';
 }
 
 /** Whether another model can answer for it: vectors of two models do not match. */
@@ -53,6 +61,9 @@ export function startValues(provider: ProviderDescription, model?: Model): Model
     inputPrice: model?.inputPrice ?? null,
     outputPrice: model?.outputPrice ?? null,
     secondModelId: model?.secondModelId ?? null,
+    requestsPerMinute: model?.requestsPerMinute ?? null,
+    tokensPerMinute: model?.tokensPerMinute ?? null,
+    pricePerMonth: model?.pricePerMonth ?? null,
     credentials: fillDefaults(
       provider.credentials,
       model ? { baseUrl: model.baseUrl ?? undefined, ...shownOptions(provider, model) } : {},
@@ -122,6 +133,9 @@ export function toModelBody(
     inputPrice: values.inputPrice,
     outputPrice: writesTokens(values.type) ? values.outputPrice : null,
     secondModelId: mayHaveSecond(values.type) ? values.secondModelId : null,
+    requestsPerMinute: values.requestsPerMinute,
+    tokensPerMinute: countsTokens(values.type) ? values.tokensPerMinute : null,
+    pricePerMonth: values.pricePerMonth,
     baseUrl: readText(baseUrl),
     apiKey: readText(apiKey),
     options: Object.fromEntries(
@@ -152,7 +166,9 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-export type ModelProblem = 'required' | 'address' | 'price';
+export type ModelProblem = 'required' | 'address' | 'price' | 'limit';
+
+const limitNames = ['requestsPerMinute', 'tokensPerMinute', 'pricePerMonth'] as const;
 
 /** What is missing or wrong, by field; empty: it can be sent. */
 export function findModelProblems(
@@ -173,6 +189,11 @@ export function findModelProblems(
   for (const [field, price] of Object.entries({ inputPrice, outputPrice })) {
     const { min = 0, max = 0 } = limitsOf(createModel, field);
     if (typeof price === 'number' && !(price >= min && price <= max)) problems[field] = 'price';
+  }
+  for (const field of limitNames) {
+    const { min = 0, max = 0 } = limitsOf(createModel, field);
+    const limit = values[field];
+    if (limit !== null && !(limit >= min && limit <= max)) problems[field] = 'limit';
   }
   return problems;
 }

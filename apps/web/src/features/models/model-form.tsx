@@ -8,6 +8,7 @@ import { FormError } from '../../ui/form/form-error.tsx';
 import { SchemaForm } from '../../ui/form/schema-form.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ConnectionResult } from './connection-result.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import {
   findStoredSecret,
   hasContext,
@@ -137,6 +138,7 @@ function Form(props: ModelFormProps & { first: ProviderDescription }) {
       )}
       <PriceFields form={form} />
       {mayHaveSecond(values.type) && <SecondModelField form={form} owner={owner} model={model} />}
+      <LimitFields form={form} owner={owner} model={model} />
       {values.type === 'chat' && (
         <Switch label={t('visionLabel')} {...form.field('vision', { type: 'checkbox' })} />
       )}

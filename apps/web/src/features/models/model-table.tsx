@@ -12,6 +12,7 @@ import { writesTokens } from './model-form-values.ts';
 import type { ModelOwner } from './model-owner.ts';
 import classes from './models.module.css';
 import { useCurrency } from './use-currency.ts';
+import { useLimits } from './use-limits.ts';
 
 const places = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
 
@@ -44,12 +45,24 @@ export function ModelTable({ models, owner, label }: Props) {
   const providerOf = (model: Model) =>
     model.builtIn ? t('shell:productName') : isLocal(model) ? t('local.provider') : model.providerName;
   const secondName = useSecondName(models);
+  const listLimits = useLimits();
   const columns: Column<Model>[] = [
     {
       key: 'name',
       header: t('name'),
       card: 'title',
-      render: (model) => <ModelName model={model} secondName={secondName(model)} />,
+      render: (model) => (
+        <>
+          <ModelName model={model} />
+          <ModelFacts
+            facts={[
+              secondName(model) && t('secondNamed', { name: secondName(model) }),
+              // The administrator's own company is no measure of the others.
+              ...listLimits(model, owner?.name !== 'platform'),
+            ]}
+          />
+        </>
+      ),
     },
     { key: 'type', header: t('type'), width: 120, render: (model) => t(`types.${model.type}`) },
     {
@@ -107,6 +120,19 @@ export function ModelTable({ models, owner, label }: Props) {
   );
 }
 
+/** What else there is to say of a model, in small print. */
+function ModelFacts({ facts }: { facts: readonly (string | undefined)[] }) {
+  const said = facts.filter((fact) => fact !== undefined);
+  if (said.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed" component="div" className="numeric">
+      {said.map((fact) => (
+        <div key={fact}>{fact}</div>
+      ))}
+    </Text>
+  );
+}
+
 /** A company's table does not list the platform's models, which it may name. */
 function useSecondName(models: readonly Model[]): (model: Model) => string | undefined {
   const isNeeded = models.some(({ secondModelId }) => secondModelId !== null);
@@ -130,7 +156,7 @@ function Prices({ model }: { model: Model }) {
   );
 }
 
-function ModelName({ model, secondName }: { model: Model; secondName: string | undefined }) {
+function ModelName({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const name = useModelName()(model);
   return (
@@ -145,11 +171,6 @@ function ModelName({ model, secondName }: { model: Model; secondName: string | u
       {model.modelName !== name && (
         <Text size="xs" c="dimmed" component="div">
           <LongText>{model.modelName}</LongText>
-        </Text>
-      )}
-      {secondName !== undefined && (
-        <Text size="xs" c="dimmed" component="div">
-          <LongText>{t('secondNamed', { name: secondName })}</LongText>
         </Text>
       )}
     </>

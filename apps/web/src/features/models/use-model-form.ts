@@ -35,6 +35,7 @@ export function useModelForm({
     required: t('shell:validation.required'),
     address: t('addressInvalid'),
     price: t('priceInvalid'),
+    limit: t('limitInvalid'),
   };
   const form = useApiForm(model ? owner.update : owner.create, {
     initialValues: startValues(first, model),

@@ -96,6 +96,27 @@ export const models = {
   secondModelNone: 'No model of this type can be its second model.',
   secondNamed: 'Second model: {{name}}',
   givenNamed: '{{name}} (platform)',
+  limits: 'Limits',
+  limitsText:
+    'Calls above a limit are refused until it starts anew: each minute, or on the first of the month (UTC). Documents wait for the next minute. If the second model has room, it answers instead.',
+  limitsTextPlatform:
+    'For each company. Calls above a limit are refused until it starts anew: each minute, or on the first of the month (UTC). Documents wait for the next minute. If the second model has room, it answers instead.',
+  requestsPerMinute: 'Requests a minute',
+  tokensPerMinute: 'Tokens a minute',
+  pricePerMonth: '{{currency}} a month',
+  noLimit: 'No limit',
+  limitUsed: 'Used: {{used}}',
+  limitInvalid: 'Enter a limit above zero, or none.',
+  limitOf: {
+    requests: '{{limit}} requests / min',
+    tokens: '{{limit}} tokens / min',
+    price: '{{limit}} {{currency}} / month',
+  },
+  limitUse: {
+    requests: '{{used}} of {{limit}} requests / min',
+    tokens: '{{used}} of {{limit}} tokens / min',
+    price: '{{used}} of {{limit}} {{currency}} / month',
+  },
   contextTokens: 'Context length',
   contextTokensText: 'In tokens. If empty, a conservative default is used.',
   voiceTerms: {

@@ -99,6 +99,27 @@ export const models: Texts<typeof english> = {
   secondModelNone: 'Aucun modèle de ce type ne peut servir de secours.',
   secondNamed: 'Secours : {{name}}',
   givenNamed: '{{name}} (plateforme)',
+  limits: 'Limites',
+  limitsText:
+    'Au-delà d’une limite, les appels sont refusés jusqu’à son renouvellement : chaque minute, ou le premier du mois (UTC). Les documents attendent la minute suivante. Si le modèle de secours a de la place, il répond à la place.',
+  limitsTextPlatform:
+    'Par entreprise. Au-delà d’une limite, les appels sont refusés jusqu’à son renouvellement : chaque minute, ou le premier du mois (UTC). Les documents attendent la minute suivante. Si le modèle de secours a de la place, il répond à la place.',
+  requestsPerMinute: 'Requêtes par minute',
+  tokensPerMinute: 'Jetons par minute',
+  pricePerMonth: '{{currency}} par mois',
+  noLimit: 'Aucune limite',
+  limitUsed: 'Utilisé : {{used}}',
+  limitInvalid: 'Saisissez une limite supérieure à zéro, ou laissez vide.',
+  limitOf: {
+    requests: '{{limit}} requêtes / min',
+    tokens: '{{limit}} jetons / min',
+    price: '{{limit}} {{currency}} / mois',
+  },
+  limitUse: {
+    requests: '{{used}} sur {{limit}} requêtes / min',
+    tokens: '{{used}} sur {{limit}} jetons / min',
+    price: '{{used}} sur {{limit}} {{currency}} / mois',
+  },
   contextTokens: 'Longueur du contexte',
   contextTokensText: 'En jetons ; vide : une valeur prudente.',
   voiceTerms: {

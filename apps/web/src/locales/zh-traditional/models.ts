@@ -98,6 +98,27 @@ export const models: Texts<typeof english> = {
   secondModelNone: '沒有可作為備用的同類模型。',
   secondNamed: '備用模型：{{name}}',
   givenNamed: '{{name}}（平台）',
+  limits: '限額',
+  limitsText:
+    '超出限額的呼叫會被拒絕，直到限額重新計算：每分鐘一次，或每月一日（UTC）。文件會等到下一分鐘。若備用模型仍有餘量，則由它回答。',
+  limitsTextPlatform:
+    '對每家公司分別計算。超出限額的呼叫會被拒絕，直到限額重新計算：每分鐘一次，或每月一日（UTC）。文件會等到下一分鐘。若備用模型仍有餘量，則由它回答。',
+  requestsPerMinute: '每分鐘請求數',
+  tokensPerMinute: '每分鐘詞元數',
+  pricePerMonth: '每月 {{currency}}',
+  noLimit: '不限',
+  limitUsed: '已用：{{used}}',
+  limitInvalid: '請輸入大於零的限額，或留空。',
+  limitOf: {
+    requests: '每分鐘 {{limit}} 次請求',
+    tokens: '每分鐘 {{limit}} 個詞元',
+    price: '每月 {{limit}} {{currency}}',
+  },
+  limitUse: {
+    requests: '每分鐘 {{limit}} 次請求，已用 {{used}}',
+    tokens: '每分鐘 {{limit}} 個詞元，已用 {{used}}',
+    price: '每月 {{limit}} {{currency}}，已用 {{used}}',
+  },
   contextTokens: '上下文長度',
   contextTokensText: '以詞元計；留空則用穩妥的預設值。',
   voiceTerms: {

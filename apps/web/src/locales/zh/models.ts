@@ -98,6 +98,27 @@ export const models: Texts<typeof english> = {
   secondModelNone: '没有可作为备用的同类模型。',
   secondNamed: '备用模型：{{name}}',
   givenNamed: '{{name}}（平台）',
+  limits: '限额',
+  limitsText:
+    '超出限额的调用会被拒绝，直到限额重新计算：每分钟一次，或每月一日（UTC）。文档会等到下一分钟。若备用模型仍有余量，则由它回答。',
+  limitsTextPlatform:
+    '对每家公司分别计算。超出限额的调用会被拒绝，直到限额重新计算：每分钟一次，或每月一日（UTC）。文档会等到下一分钟。若备用模型仍有余量，则由它回答。',
+  requestsPerMinute: '每分钟请求数',
+  tokensPerMinute: '每分钟词元数',
+  pricePerMonth: '每月 {{currency}}',
+  noLimit: '不限',
+  limitUsed: '已用：{{used}}',
+  limitInvalid: '请输入大于零的限额，或留空。',
+  limitOf: {
+    requests: '每分钟 {{limit}} 次请求',
+    tokens: '每分钟 {{limit}} 个词元',
+    price: '每月 {{limit}} {{currency}}',
+  },
+  limitUse: {
+    requests: '每分钟 {{limit}} 次请求，已用 {{used}}',
+    tokens: '每分钟 {{limit}} 个词元，已用 {{used}}',
+    price: '每月 {{limit}} {{currency}}，已用 {{used}}',
+  },
   contextTokens: '上下文长度',
   contextTokensText: '以词元计；留空则用稳妥的默认值。',
   voiceTerms: {

@@ -247,6 +247,12 @@ export const en: Record<ErrorCode, string> = {
   'model.bad_response': 'The provider returned an invalid response: {detail}',
   'model.circuit_open':
     'The provider failed several times in a row and is paused for a moment. Try again shortly.',
+  'model.requests_limited':
+    'This model’s limit of requests a minute ({detail}) is used up. Try again in a minute.',
+  'model.tokens_limited':
+    'This model’s limit of tokens a minute ({detail}) is used up. Try again in a minute.',
+  'model.price_limited':
+    'This model’s limit for the month ({detail}) is used up. It starts anew on the first of next month (UTC).',
   'model.aborted': 'The call was stopped.',
   'model.local_missing': 'The files of this model are not on this server.',
   'model.local_unusable': 'The files of this model cannot be used: {detail}',

@@ -267,6 +267,12 @@ export const fr: Record<ErrorCode, string> = {
   'model.bad_response': 'La réponse du fournisseur est illisible : {detail}',
   'model.circuit_open':
     'Le fournisseur a échoué plusieurs fois de suite et n’est plus sollicité pour l’instant. Réessayez bientôt.',
+  'model.requests_limited':
+    'La limite de requêtes par minute de ce modèle ({detail}) est atteinte. Réessayez dans une minute.',
+  'model.tokens_limited':
+    'La limite de jetons par minute de ce modèle ({detail}) est atteinte. Réessayez dans une minute.',
+  'model.price_limited':
+    'La limite mensuelle de ce modèle ({detail}) est atteinte. Elle se renouvelle le premier du mois prochain (UTC).',
   'model.aborted': 'L’appel a été interrompu.',
   'model.local_missing': 'Les fichiers de ce modèle ne sont pas sur ce serveur.',
   'model.local_unusable': 'Les fichiers de ce modèle sont inutilisables : {detail}',

@@ -16,7 +16,7 @@ import type { ChunkRow } from '../../documents/chunks/chunk.table.ts';
 import { complete } from '../../models/complete.service.ts';
 import type { Opened } from '../../models/model.service.ts';
 import type { ParseRun } from '../parse-run.ts';
-import { recordCall, skipOnModelError } from '../record-model-call.ts';
+import { inRoom, recordCall, skipOnModelError } from '../record-model-call.ts';
 
 /** What answers: each is left out where there is none. */
 type Helpers = {
@@ -75,7 +75,10 @@ export function createAnnotator(run: ParseRun, { writer, vision, finder }: Helpe
     if (!writer || wanted === 0) return undefined;
     const startedAt = performance.now();
     const prompt = buildAnnotationPrompt(annotation, text, wanted);
-    const answer = await skipOnModelError(complete(writer.model, { ...prompt, signal: follower.signal }));
+    const { signal } = follower;
+    const asking = () => complete(writer.model, { ...prompt, signal });
+    // The first call of a chunk makes way for others; later ones wait, for what came before would be lost.
+    const answer = await skipOnModelError(calls.length > 0 ? inRoom(asking, signal) : asking());
     if (!answer) return [];
     const step = `${annotation}:${row.ordinal}`;
     calls.push({ kind: 'chat', step, opened: writer, usage: answer.usage, startedAt });

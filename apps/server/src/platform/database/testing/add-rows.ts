@@ -112,9 +112,7 @@ export async function addRows(
       model_name: 'm',
       prompt_tokens: 0,
     },
-    models: { id: newId(), provider_id: 'ollama', model_name: 'm', name: `model ${n}`, type: 'chat' },
-    local_model_installs: { id: newId(), model: 'm', state: 'finished' },
-    company_default_models: { type: 'chat', model_id: 'm' },
+    ...rowsOfModels(n),
     api_tokens: { id: newId(), account_id: account, name: 'a', token_hash: n, hint: 'a', scopes: ['chat'] },
     assistant_members: { assistant_id: assistant, account_id: account },
     audit_log: { id: newId(), account_name: 'a', via: 'session', action: 'a' },
@@ -150,6 +148,23 @@ export async function addRows(
   };
   await insertRows(query, company, rows);
   await insertRows(query, company, rowsOfWidgets(assistant, account, n));
+}
+
+function rowsOfModels(n: string) {
+  const model = newId();
+  return {
+    models: { id: model, provider_id: 'ollama', model_name: 'm', name: `model ${n}`, type: 'chat' },
+    model_use: {
+      model_id: model,
+      minute: 'now',
+      requests: 0,
+      tokens: 0,
+      month: 'now',
+      price: 0,
+    },
+    local_model_installs: { id: newId(), model: 'm', state: 'finished' },
+    company_default_models: { type: 'chat', model_id: 'm' },
+  };
 }
 
 function rowsOfEvaluations({ base, account, assistant }: Pick<Rows, 'base' | 'account' | 'assistant'>) {

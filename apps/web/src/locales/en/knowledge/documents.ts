@@ -108,6 +108,7 @@ export const documentTexts = {
   },
   waiting: {
     workers_busy: 'Other documents are being parsed first',
+    model_limited: 'Waiting for the next minute: the model’s limit is used up',
     provider_busy: 'The model provider is not responding. Retrying soon',
     queue: 'Queued',
   },

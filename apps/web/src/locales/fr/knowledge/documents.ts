@@ -113,6 +113,7 @@ export const documentTexts: Texts<typeof english> = {
   },
   waiting: {
     workers_busy: 'D’autres documents passent d’abord',
+    model_limited: 'En attente de la minute suivante : la limite du modèle est atteinte',
     provider_busy: 'Le fournisseur du modèle ne répond pas ; nouvel essai sous peu',
     queue: 'En attente de son tour',
   },

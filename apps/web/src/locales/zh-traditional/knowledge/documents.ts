@@ -109,6 +109,7 @@ export const documentTexts: Texts<typeof english> = {
   },
   waiting: {
     workers_busy: '正在先處理其他文件',
+    model_limited: '模型限額已用完，等待下一分鐘',
     provider_busy: '模型供應商沒有回應，稍後將重試',
     queue: '正在排隊',
   },

@@ -109,6 +109,7 @@ export const documentTexts: Texts<typeof english> = {
   },
   waiting: {
     workers_busy: '正在先处理其他文档',
+    model_limited: '模型限额已用完，等待下一分钟',
     provider_busy: '模型服务商没有响应，稍后将重试',
     queue: '正在排队',
   },
