@@ -169,10 +169,14 @@ describe.skipIf(!runtimes)('a chat model in a process of its own', () => {
     await store.remove('strict');
   });
 
-  it('is refused where llama.cpp cannot load it', async () => {
-    const source = write('foreign.gguf', buildTinyChatModel({ 'llama.attention.head_count': 7 }));
+  it.each<[string, Parameters<typeof buildTinyChatModel>[0]]>([
+    ['wrong shape', { 'llama.attention.head_count': 7 }],
+    ['GGML_ASSERT', { 'llama.attention.layer_norm_rms_epsilon': -1.5 }],
+  ])('is refused where llama.cpp cannot run it: %s', async (words, changes) => {
+    const source = write('foreign.gguf', buildTinyChatModel(changes));
     await expect(install(source)).rejects.toMatchObject({
-      kind: expect.stringMatching(/^local_(unusable|crashed|memory)$/),
+      kind: 'local_unusable',
+      detail: expect.stringContaining(words),
     });
   });
 });

@@ -176,6 +176,9 @@ function explainExit(
   lastWords: string,
 ): LocalModelError {
   if (pid === undefined) return new LocalModelError('local_crashed', 'It did not start.');
+  // llama.cpp gives up where figures of a file do not fit together.
+  const [assertion] = /GGML_ASSERT\(.*\) failed/.exec(lastWords) ?? [];
+  if (assertion && !/mem|alloc|buf/i.test(assertion)) return new LocalModelError('local_unusable', assertion);
   const exit = classifyWorkerExit(`exitCode: \`${code}\` signalCode: \`${signal}\``, lastWords);
   if (exit === 'memory' && signal !== 'SIGKILL') return new LocalModelError('local_memory');
   return new LocalModelError('local_crashed', signal ?? `exit code ${code}`);

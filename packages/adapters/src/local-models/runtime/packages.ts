@@ -87,7 +87,7 @@ const llamaBuild = llamaBuilds[`${platform} ${arch}`];
 
 /**
  * What runs GGUF models: the addon that `node-llama-cpp` is built on, without that package itself, which would bring
- * 150 others along to build llama.cpp.
+ * a hundred others along, most of them to build llama.cpp.
  */
 const llama: RuntimeForm = {
   id: `llama-${llamaVersion}`,

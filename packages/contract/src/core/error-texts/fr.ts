@@ -299,9 +299,9 @@ export const fr: Record<ErrorCode, string> = {
   'local_model.unknown_type': '{file} n’est pas un modèle qui lit du texte.',
   'local_model.several_models': 'Le dossier contient plusieurs fichiers GGUF. Choisissez l’un d’eux.',
   'local_model.no_chat_model':
-    '{file} n’est pas un modèle de chat. Dans ce format, les modèles d’embedding, les adaptateurs et les modèles d’images ne fonctionnent pas ici.',
+    '{file} n’est pas un modèle de discussion. Dans ce format, les modèles de vectorisation, les adaptateurs et les modèles d’images ne fonctionnent pas ici.',
   'local_model.no_chat_template':
-    '{file} n’a pas de modèle de conversation : il prolonge des textes, mais ne répond pas. Utilisez sa version « instruct » ou « chat ».',
+    '{file} n’a pas de gabarit de conversation : il prolonge des textes, mais ne répond pas. Utilisez sa version « instruct » ou « chat ».',
   'local_model.unreachable':
     'Le téléchargement s’est interrompu : {detail}. Relancez-le pour reprendre où il s’est arrêté.',
   'local_model.answer': 'Le dépôt de modèles n’a pas fourni le fichier : {detail}.',

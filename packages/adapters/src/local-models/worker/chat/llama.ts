@@ -76,12 +76,15 @@ const scope = '@node-llama-cpp';
 
 /** Loads llama.cpp into this process, for its processor alone. */
 export async function loadLlama(runtime: string): Promise<Llama> {
+  // Where it gives up, it would start a debugger for its last words.
+  process.env.GGML_NO_BACKTRACE = '1';
   const folder = findBinaries(runtime);
   const addon = createRequire(join(runtime, 'package.json'))(join(folder, 'llama-addon.node')) as Addon;
   addon.markLoaded();
-  let lastError = '';
+  let fault = '';
   addon.setLogger((level, message) => {
-    if (level <= errorLevel && message.trim()) lastError = message.trim();
+    // The first says why; those after it only that it was in vain.
+    if (level <= errorLevel) fault ||= message.trim();
   });
   addon.setLoggerLogLevel(errorLevel);
   // Chooses the build for this very processor among those in the folder.
@@ -91,11 +94,12 @@ export async function loadLlama(runtime: string): Promise<Llama> {
 
   /** What the library says about a failure comes as a log message. */
   async function explain<T>(work: () => Promise<T>): Promise<T> {
+    fault = '';
     try {
       return await work();
     } catch (error) {
       await new Promise(setImmediate);
-      throw lastError === '' ? error : new Error(lastError.slice(0, 300), { cause: error });
+      throw fault === '' ? error : new Error(fault.slice(0, 300), { cause: error });
     }
   }
 
