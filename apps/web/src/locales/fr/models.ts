@@ -198,14 +198,14 @@ export const models: Texts<typeof english> = {
     machine_one: 'Ce serveur a {{memory}} de mémoire et un processeur.',
     machine_other: 'Ce serveur a {{memory}} de mémoire et {{count}} processeurs.',
     runtime:
-      'Le premier modèle d’embedding ou de reranking télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
-    chatRuntime: 'Le premier modèle de chat télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
+      'Le premier modèle de vectorisation ou de reclassement télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
+    chatRuntime: 'Le premier modèle de discussion télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
     import: 'Installer depuis un dossier',
     importTitle: 'Installer un modèle depuis un dossier',
     install: 'Installer',
     path: 'Fichier ou dossier',
     pathText:
-      'Dans le dossier d’import du serveur. Un modèle de chat est un fichier GGUF ; un modèle d’embedding ou de reranking est un fichier ONNX accompagné de son tokenizer.json.',
+      'Dans le dossier d’import du serveur. Un modèle de discussion est un fichier GGUF ; un modèle de vectorisation ou de reclassement est un fichier ONNX accompagné de son tokenizer.json.',
     installed: 'Installé',
     download: 'Télécharger',
     downloadNamed: 'Télécharger {{name}}',
