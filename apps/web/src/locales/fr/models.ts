@@ -199,7 +199,8 @@ export const models: Texts<typeof english> = {
     machine_other: 'Ce serveur a {{memory}} de mémoire et {{count}} processeurs.',
     runtime:
       'Le premier modèle de vectorisation ou de reclassement télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
-    chatRuntime: 'Le premier modèle de discussion télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
+    chatRuntime:
+      'Le premier modèle de discussion télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
     import: 'Installer depuis un dossier',
     importTitle: 'Installer un modèle depuis un dossier',
     install: 'Installer',
