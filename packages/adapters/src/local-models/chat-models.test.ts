@@ -115,6 +115,15 @@ describe.skipIf(!runtimes)('a chat model in a process of its own', () => {
     expect((await ask(user('What?'))).text).toBe('Blue [1].');
   });
 
+  it('starts anew after its process was killed', async () => {
+    const request = { messages: user('Go on!'), parameters: { temperature: 0, maxTokens: 4_000 } };
+    const reading = (async () => {
+      for await (const _ of pool.chat('tiny', request, {})) process.kill(pool.processIds[0]!, 'SIGKILL');
+    })();
+    await expect(reading).rejects.toMatchObject({ kind: 'local_crashed' });
+    expect((await ask(user('What?'))).text).toBe('Blue [1].');
+  });
+
   it('is called off by whoever stops reading', async () => {
     const request = { messages: user('Go on!'), parameters: { temperature: 0, maxTokens: 4_000 } };
     for (let turn = 0; turn < 3; turn++) for await (const _ of pool.chat('tiny', request, {})) break;

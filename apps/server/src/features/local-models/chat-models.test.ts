@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localModelCatalogue } from '@lectern/models';
 import {
   type ApiClient,
   buildAssistant,
@@ -15,18 +19,53 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const runtimes = await findModelRuntimes();
 const folder = mkdtempSync(join(tmpdir(), 'lectern-local-chat-'));
+const bytes = buildTinyChatModel();
+/** A model hub with one chat model. */
+const hub = createServer((_, response) => {
+  response.end(bytes);
+});
 let server: TestServer;
 
 beforeAll(async () => {
+  await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
+  const address = `127.0.0.1:${(hub.address() as AddressInfo).port}`;
+  const catalogue = join(folder, 'catalogue.json');
+  writeFileSync(catalogue, JSON.stringify([...localModelCatalogue, offered]));
   server = await startTestServer({
+    LECTERN_MODEL_HUB_URL: `http://${address}`,
+    LECTERN_OUTBOUND_ALLOWED_HOSTS: address,
+    LECTERN_MODEL_CATALOGUE_FILE: catalogue,
     LECTERN_MODEL_IMPORT_DIR: folder,
     ...(runtimes ? { LECTERN_MODEL_RUNTIME_DIR: runtimes } : {}),
   });
 });
 afterAll(async () => {
   await server.close();
+  hub.closeAllConnections();
+  await new Promise((resolve) => hub.close(resolve));
   rmSync(folder, { recursive: true, force: true });
 });
+
+const offered = {
+  id: 'offered',
+  name: 'Offered',
+  type: 'chat',
+  repository: 'tests/offered',
+  revision: 'main',
+  files: [
+    {
+      path: 'offered.gguf',
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    },
+  ],
+  licence: 'Apache-2.0',
+  languages: ['en'],
+  languageCount: 1,
+  maxTokens: 100_000,
+  dimensions: null,
+  quantization: 'F32',
+};
 
 async function find(id: string) {
   const { body } = await server.admin.call('GET', '/local-models');
@@ -37,6 +76,10 @@ async function bring(name: string, bytes: Uint8Array) {
   writeFileSync(join(folder, name), bytes);
   expect((await server.admin.call('POST', '/local-models/import', { path: name })).status).toBe(202);
   const id = name.replace('.gguf', '');
+  return ended(id);
+}
+
+async function ended(id: string) {
   await expect
     .poll(async () => (await find(id)).install?.status, { timeout: 20_000 })
     .not.toBe('in_progress');
@@ -79,6 +122,16 @@ describe.skipIf(!runtimes)('a chat model on this server', () => {
     const item = await bring('tiny.gguf', buildTinyChatModel());
     expect(item).toMatchObject({ type: 'chat', install: null, max_tokens: 16_384, quantization: 'F32' });
     modelId = item.model_id;
+  });
+
+  it('is downloaded from the catalogue, and known by its own file from then on', async () => {
+    expect(await find('offered')).toMatchObject({ type: 'chat', max_tokens: 100_000, fits: true });
+    expect((await server.admin.call('POST', '/local-models/offered/download')).status).toBe(202);
+    const item = await ended('offered');
+    expect(item).toMatchObject({ install: null, max_tokens: 16_384, model_id: expect.any(String) });
+    const { body } = await server.admin.call('GET', '/models?type=chat');
+    expect(body.items).toContainEqual(expect.objectContaining({ id: item.model_id, name: 'Offered' }));
+    expect((await server.admin.call('DELETE', '/local-models/offered')).status).toBe(204);
   });
 
   it('answers for an assistant that chose it, with citations and the tokens it took', async () => {
