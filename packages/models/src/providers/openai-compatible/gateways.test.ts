@@ -79,6 +79,37 @@ describe('what only some gateways want', () => {
     }
   });
 
+  it('gives Gemini alone a signature of calls', async () => {
+    const call = { id: 'call_1', name: 'look_up', arguments: '{}' };
+    const signed = {
+      ...call,
+      thoughts: { provider: 'google', content: '[{"google":{"thought_signature":"CiYBcsja"}}]' },
+    };
+    for (const [id, toolCall, extra] of [
+      ['gemini', signed, { google: { thought_signature: 'CiYBcsja' } }],
+      ['gemini', call, { google: { thought_signature: 'skip_thought_signature_validator' } }],
+      ['openai', call, undefined],
+      ['mistral', { ...call, thoughts: { provider: 'anthropic', content: '[{}]' } }, undefined],
+    ] as const) {
+      const { sent, runtime } = listen();
+      const messages = [
+        { role: 'user' as const, content: 'Hi' },
+        { role: 'assistant' as const, content: '', toolCalls: [toolCall] },
+        { role: 'tool' as const, content: 'Ho', answers: toolCall },
+      ];
+      for await (const _ of openChatModel(entryOf(id, 'chat'), runtime).stream({ messages, parameters: {} }));
+      const asked = (sent[0]!.body.messages as { tool_calls?: object[] }[])[1]?.tool_calls;
+      expect(asked).toEqual([
+        {
+          id: 'call_1',
+          type: 'function',
+          function: { name: 'look_up', arguments: '{}' },
+          ...(extra && { extra_content: extra }),
+        },
+      ]);
+    }
+  });
+
   it('sends no more texts than are taken', async () => {
     const { sent, runtime } = listen();
     const texts = Array.from({ length: 25 }, (_, n) => `text ${n}`);
