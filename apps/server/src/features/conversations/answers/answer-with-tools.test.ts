@@ -144,6 +144,40 @@ it('lets a model use the tools that it may, and accounts for each call', async (
   ]);
 });
 
+it('books each round to the model that took it, where a second model had to go on', async () => {
+  const spare = await buildModel(server.admin, provider, { name: 'Spare of tools' });
+  const main = await buildModel(server.admin, provider, { name: 'Main of tools', second_model_id: spare.id });
+  const { conversation, called } = await build({ chat_model_id: main.id });
+  provider.setChat({
+    calls: (messages) => {
+      if (messages.some(({ role }) => role === 'tool')) return [];
+      provider.failNext({ kind: 'status', status: 402 });
+      return [{ name: `${called}_search`, arguments: { day: 'Monday' } }];
+    },
+    tokens: ['Room 4 ', 'is free.'],
+    usage: { promptTokens: 10, completionTokens: 2 },
+  });
+  const message = await ask(conversation);
+  expect(message).toMatchObject({
+    status: 'complete',
+    model_name: 'Spare of tools',
+    instead_of: { model_name: 'Main of tools' },
+    usage: { prompt_tokens: 20, completion_tokens: 4 },
+  });
+  const rows = await server.query(
+    `select model_name, prompt_tokens, completion_tokens from usage_records
+     where operation_id like 'chat:' || $1 || '%' order by operation_id`,
+    [message.id],
+  );
+  expect(rows).toEqual([
+    { model_name: 'Spare of tools', prompt_tokens: 10, completion_tokens: 2 },
+    { model_name: 'Main of tools', prompt_tokens: 10, completion_tokens: 2 },
+  ]);
+  const { steps } = await explain(conversation, message);
+  const write = steps.find(({ step }: { step: string }) => step === 'write');
+  expect(write).toMatchObject({ prompt_tokens: 20, completion_tokens: 4 });
+});
+
 it('asks a person before what changes something, whoever writes the answer', async () => {
   const { conversation, called } = await build();
   script(
