@@ -59,14 +59,14 @@ export function createToolUser(
   let room = Math.min(longestResults, contextTokens);
   let spentMs = 0;
 
-  /** Told to readers, and stored so that a page opened now shows it. */
+  /** Stored and then told to readers, so that a page opened at the news shows it. */
   async function show(): Promise<void> {
     const toolCalls = outcome.toolCalls.map(asShown);
-    live.mark({ type: 'tool_calls', toolCalls });
     if (!task.outside)
       await platform.database.withCompany(companyId, (tx) =>
         updateStreamingAnswer(tx, answer.id, { toolCalls }),
       );
+    live.mark({ type: 'tool_calls', toolCalls });
   }
 
   /** Whether a person allows it. Without an answer in time, nobody does. */
