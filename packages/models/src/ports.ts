@@ -113,6 +113,8 @@ export type ChatModel = {
 
 export type EmbeddingModel = {
   readonly id: string;
+  /** Its vectors tell which words a text has, and not what they mean. */
+  readonly wordsOnly?: true;
   /** Longest input in tokens; callers may send longer texts, the adapter truncates. */
   readonly maxInputTokens: number;
   /** One unit-length vector per text, in order. Splits into batches itself. */

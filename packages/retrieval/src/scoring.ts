@@ -127,14 +127,27 @@ function compress(share: number): number {
 const halfFloorChunks = 100;
 /** Standard deviations above the mean of unrelated chunks from which a cosine says something. */
 const floorDeviations = 2;
+/** And from which it is as good as can be, in a model that knows meaning (`npm run bench:models`). */
+const fullDeviations = 5;
+/** From this many on, the sample tells how the cosines of a model spread; real models crowd them within a tenth. */
+const enoughSampled = 24;
+
+/** The cosines that count as nothing and as everything; between them a score rises evenly. */
+export type VectorScale = { floor: number; full: number };
 
 /**
- * The cosine below which a chunk is as near to the question as any. It differs between models (0 to 0.8) and between
- * questions, so it is measured: on chunks of the base taken at random.
+ * What a cosine means differs between models (unrelated texts have 0 to 0.85) and between questions, so it is measured: on
+ * chunks of the base taken at random.
+ *
+ * @param wordsOnly the model compares words, so that the same text alone has a full score
  */
-export function findVectorFloor(query: Float32Array, { vectors }: BaseStatistics): number {
+export function findVectorScale(
+  query: Float32Array,
+  { vectors }: BaseStatistics,
+  wordsOnly: boolean,
+): VectorScale {
   // Other dimensions: the sample is of an index that was made again for another model.
-  if (vectors[0]?.length !== query.length) return 0;
+  if (vectors[0]?.length !== query.length) return { floor: 0, full: 1 };
   let sum = 0;
   let squares = 0;
   for (const vector of vectors) {
@@ -144,13 +157,16 @@ export function findVectorFloor(query: Float32Array, { vectors }: BaseStatistics
   }
   const mean = sum / vectors.length;
   const deviation = Math.sqrt(Math.max(0, squares / vectors.length - mean * mean));
+  const at = (deviations: number) => Math.max(0, mean + deviations * deviation);
+  const measured = { floor: at(floorDeviations), full: Math.min(1, at(fullDeviations)) };
+  if (!wordsOnly && vectors.length >= enoughSampled && measured.full > measured.floor) return measured;
   const trust = vectors.length / (vectors.length + halfFloorChunks);
-  return Math.min(0.95, Math.max(0, (mean + floorDeviations * deviation) * trust));
+  return { floor: Math.min(0.95, at(floorDeviations) * trust), full: 1 };
 }
 
-/** How far the cosine of two unit vectors is above the floor, stretched to 0–1. */
-export function scoreVector(query: Float32Array, vector: Float32Array, floor: number): number {
-  return Math.min(1, Math.max(0, (dot(query, vector) - floor) / (1 - floor)));
+/** Where the cosine of two unit vectors is on the scale (0–1). */
+export function scoreVector(query: Float32Array, vector: Float32Array, { floor, full }: VectorScale): number {
+  return Math.min(1, Math.max(0, (dot(query, vector) - floor) / (full - floor)));
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

@@ -7,7 +7,7 @@ import { byScore, mergeByRank, type RetrievedChunk } from './hits.ts';
 import { decodeProfile } from './profile.ts';
 import { type RerankRequest, rerankHits } from './rerank.ts';
 import {
-  findVectorFloor,
+  findVectorScale,
   matchKeywords,
   scoreMatch,
   scoreVector,
@@ -121,7 +121,7 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
         const baseStatistics = statistics[i];
         if (baseStatistics === undefined) return [];
         const candidates = await findCandidates(base, words, vector, settings);
-        return matchCandidates(base.id, candidates, weighted, vector, baseStatistics, settings);
+        return matchCandidates(base, candidates, weighted, vector, baseStatistics, settings);
       }),
     );
     const found = lists.flat();
@@ -188,15 +188,16 @@ async function embedQueries(
 type Found = Match & { knowledgeBaseId: string; chunk: ChunkCandidate; vectorScore: number };
 
 function matchCandidates(
-  knowledgeBaseId: string,
+  { id: knowledgeBaseId, embeddingModel: model }: BaseToSearch,
   candidates: ChunkCandidate[],
   query: WeightedQuery,
   vector: Float32Array | undefined,
-  base: BaseStatistics,
+  statistics: BaseStatistics,
   { folderWeight }: RetrievalSettings,
 ): Found[] {
-  const measures = { averageLength: base.averageLength, folderWeight };
-  const floor = vector === undefined ? 0 : findVectorFloor(vector, base);
+  const measures = { averageLength: statistics.averageLength, folderWeight };
+  const scale =
+    vector === undefined ? undefined : findVectorScale(vector, statistics, model.wordsOnly === true);
   return candidates.map((chunk) => {
     const profile = decodeProfile(chunk.profile);
     return {
@@ -205,7 +206,7 @@ function matchCandidates(
       chunk,
       profile,
       matched: matchKeywords(query, profile, measures),
-      vectorScore: vector === undefined ? 0 : scoreVector(vector, chunk.vector, floor),
+      vectorScore: vector && scale ? scoreVector(vector, chunk.vector, scale) : 0,
     };
   });
 }

@@ -26,6 +26,7 @@ const textsAtOnce = 16;
  */
 export const hashedEmbeddingModel: EmbeddingModel = {
   id: 'built-in/hashed-384',
+  wordsOnly: true,
   maxInputTokens: 8192,
   async embed(texts, { signal }) {
     const vectors: Float32Array[] = [];
