@@ -31,11 +31,12 @@ import { keepResult, printTable, round } from './support/report.ts';
 /**
  * What models that run on this machine are worth, and what they cost: quality of search by words alone, with the built-in
  * embedding, with the model alone, fused with words, and reranked; texts a second and memory at several sizes of a call.
- *   npm run bench:models -- --with DIR [--vectors DIR] [collection …]
- * --with: a folder of model folders, or one model folder. --vectors: keeps what was embedded for another run.
+ *   npm run bench:models -- --with DIR [--vectors DIR] [--keep] [collection …]
+ * --with: a folder of model folders, or one model folder. --vectors: keeps what was embedded for another run. --keep: keeps
+ * the result also where only some collections were measured.
  */
 const { values, positionals } = parseArgs({
-  options: { with: { type: 'string' }, vectors: { type: 'string' } },
+  options: { with: { type: 'string' }, vectors: { type: 'string' }, keep: { type: 'boolean' } },
   allowPositionals: true,
 });
 if (values.with === undefined) {
@@ -75,7 +76,7 @@ try {
     );
     reports[manifest.id] = { speed, ...(await compareWays(manifest, model, reranker)) };
   }
-  if (positionals.length === 0) keepResult('models', { collections: names, models: reports });
+  if (values.keep || positionals.length === 0) keepResult('models', { collections: names, models: reports });
 } finally {
   await pool.close();
   await rm(root, { recursive: true, force: true });

@@ -52,7 +52,7 @@ describe.skipIf(!runtimes)('a model that runs on this server', () => {
 
   test('is offered on the first page, and downloaded with one click', async () => {
     await walk.open(page, 'home', /Welcome/);
-    await page.getByText('90 of 100 questions').waitFor();
+    await page.getByText('90 of 100 passages').waitFor();
     await checkAccessibility(page, 'the offer of a model');
     await walk.checkOnPhone(page, 'the offer of a model');
     await page.getByRole('button', { name: 'Download', exact: true }).click();

@@ -118,8 +118,7 @@ export function scoreMatch(matched: number, { complete }: WeightedQuery): number
 }
 
 /** Keeps the order above a complete match while staying below 1; what is lower than the knee is left as it is. */
-function compress(share: number): number {
-  const knee = 0.6;
+function compress(share: number, knee = 0.6): number {
   return share <= knee ? share : knee + (1 - knee) * (1 - Math.exp(-(share - knee) / (1 - knee)));
 }
 
@@ -164,9 +163,12 @@ export function findVectorScale(
   return { floor: Math.min(0.95, at(floorDeviations) * trust), full: 1 };
 }
 
+/** What is above the full score is told apart within the rest, so that vectors alone still rank. */
+const vectorKnee = 0.95;
+
 /** Where the cosine of two unit vectors is on the scale (0–1). */
 export function scoreVector(query: Float32Array, vector: Float32Array, { floor, full }: VectorScale): number {
-  return Math.min(1, Math.max(0, (dot(query, vector) - floor) / (full - floor)));
+  return compress(Math.max(0, (dot(query, vector) - floor) / (full - floor)), vectorKnee);
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

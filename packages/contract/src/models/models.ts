@@ -51,7 +51,7 @@ export const providerDescription = z.object({
 export type ProviderDescription = z.infer<typeof providerDescription>;
 
 /** Built-in models have ids such as `built-in/embedding`; others a UUID. */
-/** Of a hundred test questions, those with a right passage among the first ten: with the model, and with the built-in one. */
+/** Of a hundred passages that answer a test question, those among its first ten results: with the model, and with the built-in one. */
 export const searchGain = z.object({ found: z.number(), foundBuiltIn: z.number() });
 
 export const model = z.object({

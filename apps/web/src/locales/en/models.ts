@@ -177,7 +177,7 @@ export const models = {
   offer: {
     title: 'Search by meaning',
     text: 'Lectern finds passages by their words. {{name}} also finds them when a question uses other words or another language. It runs on this server: no key, and no data leaves it.',
-    gain: 'In our tests, {{found}} of 100 questions found a right passage among the first ten results, up from {{foundBuiltIn}}.',
+    gain: 'In our tests, {{found}} of 100 passages that answer a question were among its first ten results, up from {{foundBuiltIn}}.',
     size: '{{size}} to download. Uses about {{memory}} of memory while it runs.',
     decline: 'No thanks',
     doneTitle: '{{name}} is installed',
@@ -215,7 +215,7 @@ export const models = {
     memory: 'about {{size}} of memory',
     length: 'up to {{tokens}} tokens',
     dimensions: '{{dimensions}} dimensions',
-    gain: 'finds {{found}} of 100 test questions, built-in {{foundBuiltIn}}',
+    gain: 'finds {{found}} of 100 right passages, built-in {{foundBuiltIn}}',
     tooLarge: 'This model needs more memory than it may use on this server.',
     remove: 'Remove',
     removeNamed: 'Remove {{name}}',

@@ -182,7 +182,7 @@ export const models: Texts<typeof english> = {
   offer: {
     title: 'Recherche par le sens',
     text: 'Lectern trouve les passages par leurs mots. {{name}} les trouve aussi quand une question emploie d’autres mots ou une autre langue. Il fonctionne sur ce serveur : aucune clé, et aucune donnée n’en sort.',
-    gain: 'Dans nos tests, {{found}} questions sur 100 ont trouvé un bon passage parmi les dix premiers résultats, contre {{foundBuiltIn}} auparavant.',
+    gain: 'Dans nos tests, {{found}} passages sur 100 qui répondent à une question figuraient parmi ses dix premiers résultats, contre {{foundBuiltIn}} auparavant.',
     size: '{{size}} à télécharger. Utilise environ {{memory}} de mémoire pendant qu’il fonctionne.',
     decline: 'Non merci',
     doneTitle: '{{name}} est installé',
@@ -223,7 +223,7 @@ export const models: Texts<typeof english> = {
     memory: 'environ {{size}} de mémoire',
     length: 'jusqu’à {{tokens}} jetons',
     dimensions: '{{dimensions}} dimensions',
-    gain: 'trouve {{found}} questions de test sur 100, intégré {{foundBuiltIn}}',
+    gain: 'trouve {{found}} bons passages sur 100, intégré {{foundBuiltIn}}',
     tooLarge: 'Ce modèle demande plus de mémoire qu’il ne peut en utiliser sur ce serveur.',
     remove: 'Supprimer',
     removeNamed: 'Supprimer {{name}}',

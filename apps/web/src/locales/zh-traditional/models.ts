@@ -171,7 +171,7 @@ export const models: Texts<typeof english> = {
   offer: {
     title: '依語意搜尋',
     text: 'Lectern 依詞語尋找段落。即使問題使用不同的詞語或另一種語言，{{name}} 也能找到段落。它在此伺服器上執行：無需金鑰，資料不會離開伺服器。',
-    gain: '在我們的測試中，每 100 個問題有 {{found}} 個在前十筆結果中找到正確段落，先前為 {{foundBuiltIn}} 個。',
+    gain: '在我們的測試中，每 100 個能回答問題的段落有 {{found}} 個出現在前十筆結果中，先前為 {{foundBuiltIn}} 個。',
     size: '需下載 {{size}}，執行時約占用 {{memory}} 記憶體。',
     decline: '不用了',
     doneTitle: '{{name}} 已安裝',
@@ -209,7 +209,7 @@ export const models: Texts<typeof english> = {
     memory: '約需 {{size}} 記憶體',
     length: '最多 {{tokens}} 個詞元',
     dimensions: '{{dimensions}} 維',
-    gain: '100 個測試問題中找到 {{found}} 個，內建模型 {{foundBuiltIn}} 個',
+    gain: '100 個正確段落中找到 {{found}} 個，內建模型 {{foundBuiltIn}} 個',
     tooLarge: '該模型所需的記憶體超過了它在此伺服器上可用的記憶體。',
     remove: '移除',
     removeNamed: '移除 {{name}}',

@@ -171,7 +171,7 @@ export const models: Texts<typeof english> = {
   offer: {
     title: '按语义搜索',
     text: 'Lectern 按词语查找段落。即使问题使用不同的词语或另一种语言，{{name}} 也能找到段落。它在此服务器上运行：无需密钥，数据不会离开服务器。',
-    gain: '在我们的测试中，每 100 个问题有 {{found}} 个在前十条结果中找到正确段落，此前为 {{foundBuiltIn}} 个。',
+    gain: '在我们的测试中，每 100 个能回答问题的段落有 {{found}} 个出现在前十条结果中，此前为 {{foundBuiltIn}} 个。',
     size: '需下载 {{size}}，运行时约占用 {{memory}} 内存。',
     decline: '不用了',
     doneTitle: '{{name}} 已安装',
@@ -209,7 +209,7 @@ export const models: Texts<typeof english> = {
     memory: '约需 {{size}} 内存',
     length: '最多 {{tokens}} 个词元',
     dimensions: '{{dimensions}} 维',
-    gain: '100 个测试问题中找到 {{found}} 个，内置模型 {{foundBuiltIn}} 个',
+    gain: '100 个正确段落中找到 {{found}} 个，内置模型 {{foundBuiltIn}} 个',
     tooLarge: '该模型所需的内存超过了它在此服务器上可用的内存。',
     remove: '移除',
     removeNamed: '移除 {{name}}',

@@ -29,7 +29,7 @@ const catalogueModel = z.strictObject({
   dimensions: z.number().int().min(1).nullable(),
   /** Of a chat model, such as `Q8_0`. */
   quantization: z.string().optional(),
-  /** Questions in a hundred with a right passage among the first ten, as `npm run bench:models` measured it. */
+  /** Recall among the first ten, in percent, with the model and with the built-in one (`npm run bench:models`). */
   gain: z.object({ found: z.number(), foundBuiltIn: z.number() }).optional(),
 });
 
@@ -77,6 +77,7 @@ export const localModelCatalogue: readonly CatalogueModel[] = [
     languageCount: 94,
     maxTokens: 512,
     dimensions: 384,
+    gain: { found: 79, foundBuiltIn: 76 },
   },
   {
     id: 'bge-m3',

@@ -6,7 +6,7 @@ export const reEmbeddingTexts: Texts<typeof english> = {
     open: 'Recalculer les vecteurs…',
     betterTitle: 'Recherche par le sens',
     betterText:
-      'Avec {{model}}, {{found}} questions de test sur 100 ont trouvé un bon passage parmi les dix premiers résultats, contre {{foundBuiltIn}} avec le modèle intégré.',
+      'Avec {{model}}, {{found}} passages sur 100 qui répondent à une question de test figuraient parmi ses dix premiers résultats, contre {{foundBuiltIn}} avec le modèle intégré.',
     betterOpen: 'Recalculer avec {{model}}',
     title: 'Recalculer les vecteurs de « {{name}} »',
     intro:

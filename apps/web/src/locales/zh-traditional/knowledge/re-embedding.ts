@@ -6,7 +6,7 @@ export const reEmbeddingTexts: Texts<typeof english> = {
     open: '重新嵌入…',
     betterTitle: '依語意搜尋',
     betterText:
-      '使用 {{model}} 時，每 100 個測試問題有 {{found}} 個在前十筆結果中找到正確段落，使用內建模型時為 {{foundBuiltIn}} 個。',
+      '使用 {{model}} 時，每 100 個能回答測試問題的段落有 {{found}} 個出現在前十筆結果中，使用內建模型時為 {{foundBuiltIn}} 個。',
     betterOpen: '使用 {{model}} 重新嵌入',
     title: '重新嵌入「{{name}}」',
     intro:

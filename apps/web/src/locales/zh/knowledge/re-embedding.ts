@@ -6,7 +6,7 @@ export const reEmbeddingTexts: Texts<typeof english> = {
     open: '重新嵌入…',
     betterTitle: '按语义搜索',
     betterText:
-      '使用 {{model}} 时，每 100 个测试问题有 {{found}} 个在前十条结果中找到正确段落，使用内置模型时为 {{foundBuiltIn}} 个。',
+      '使用 {{model}} 时，每 100 个能回答测试问题的段落有 {{found}} 个出现在前十条结果中，使用内置模型时为 {{foundBuiltIn}} 个。',
     betterOpen: '使用 {{model}} 重新嵌入',
     title: '重新嵌入“{{name}}”',
     intro:
