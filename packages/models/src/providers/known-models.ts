@@ -35,11 +35,9 @@ const million = 1_000_000;
 const binaryMillion = 1_048_576;
 
 const claude = {
-  fable: prices('2026-09-22', 10, 50),
   opus55: prices('2026-09-22', 4, 20),
   opus5: prices('2026-09-22', 5, 25),
   sonnet55: prices('2026-09-22', 2, 10),
-  haiku45: prices('2026-05-22', 1, 5),
 };
 
 const geminiEmbeddings = [embedding('gemini-embedding-001', 3_072, 2_048)];
@@ -53,12 +51,12 @@ const voyage4 = ['voyage-4-large', 'voyage-4', 'voyage-4-lite'];
 export const knownModels: Readonly<Record<string, readonly KnownModel[]>> = {
   // platform.claude.com/docs/en/models/overview
   anthropic: [
-    chat('claude-fable-5-1', million, { ...vision, ...claude.fable }),
+    chat('claude-fable-5-1', million, vision),
     chat('claude-opus-5-5', million, { ...vision, ...claude.opus55 }),
     chat('claude-opus-5', million, { ...vision, ...claude.opus5 }),
     chat('claude-sonnet-5-5', million, { ...vision, ...claude.sonnet55 }),
     chat('claude-haiku-5-5', million, vision),
-    chat('claude-haiku-4-5', 200_000, { ...vision, ...claude.haiku45 }),
+    chat('claude-haiku-4-5', 200_000, vision),
   ],
   // developers.openai.com/api/docs/models and …/pricing
   openai: [

@@ -11,8 +11,8 @@ import {
   listModelRowsOf,
   lockModelNames,
 } from './model.queries.ts';
-import { localProviderId, runsHere } from './model.service.ts';
 import type { ModelRow } from './model.table.ts';
+import { localProviderId, runsHere } from './present-model.ts';
 
 export async function listLocalModelRows(tx: Tx): Promise<ModelRow[]> {
   return (await listModelRowsOf(tx, null)).filter(runsHere);

@@ -35,7 +35,7 @@ import {
   lockUseOfModel,
   updateModelRow,
 } from './model.queries.ts';
-import { checkModel, checkPlatformModel, presentModel, presentModels, runsHere } from './model.service.ts';
+import { checkModel, checkPlatformModel } from './model.service.ts';
 import type { ModelRow } from './model.table.ts';
 import {
   type Credentials,
@@ -45,6 +45,7 @@ import {
 } from './model-credentials.ts';
 import type { ModelOwner } from './model-owner.ts';
 import { forgetModelUse } from './model-use.queries.ts';
+import { presentModel, presentModels, runsHere } from './present-model.ts';
 
 /** Refuses the address when the model is saved, not only when it is first used. */
 async function checkAddress(owner: ModelOwner, baseUrl: string | undefined): Promise<void> {

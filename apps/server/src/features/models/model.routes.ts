@@ -36,8 +36,9 @@ import {
   removeModel,
   tryModel,
 } from './managed-model.service.ts';
-import { addGain, listUsableModels, showModel } from './model.service.ts';
+import { listUsableModels } from './model.service.ts';
 import { companyOwner, platformOwner } from './model-owner.ts';
+import { addGain, showModel } from './present-model.ts';
 
 /** The models that everyone chooses from, and the platform's own. */
 export function modelRoutes(platform: Platform) {

@@ -1,11 +1,4 @@
-import {
-  AppError,
-  hasPermission,
-  type Level,
-  type Model,
-  type ModelTypeName,
-  maskSecret,
-} from '@lectern/contract';
+import { AppError, type Model, type ModelTypeName } from '@lectern/contract';
 import {
   type ChatModel,
   type EmbeddingModel,
@@ -16,7 +9,6 @@ import {
   openSpeechModel,
   openVisionModel,
   openVoiceModel,
-  providers,
   type RerankModel,
   type SecondModel,
   type SpeechModel,
@@ -36,21 +28,12 @@ import {
   readSystemModels,
 } from './model.queries.ts';
 import type { ModelRow } from './model.table.ts';
-import { maskOptions, openCredentials } from './model-credentials.ts';
-import { createMeter, isLimited } from './model-meter.service.ts';
+import { openCredentials } from './model-credentials.ts';
+import { createMeter } from './model-meter.service.ts';
 import { outboundFor } from './model-owner.ts';
-import { listModelUse, type ModelUse } from './model-use.queries.ts';
+import { includedModels, presentIncluded, presentModels } from './present-model.ts';
 
 export { modelUses } from './model.queries.ts';
-
-/** Models that need no entry: their names, such as `built-in/hashed-384`, are their ids. */
-const includedModels = providers.flatMap((provider) =>
-  (provider.includedModels ?? []).map((specification) => ({
-    id: specification.name,
-    provider,
-    specification,
-  })),
-);
 
 /** What opens a model, whether included or configured. */
 type UsableModel = {
@@ -298,98 +281,10 @@ function pickRow(
   return rows.sort((a, b) => rank(a) - rank(b))[0];
 }
 
-const providerNames = new Map(providers.map((provider) => [provider.id, provider.name]));
-
-export function presentModel(row: ModelRow, uses?: Map<string, ModelUse>): Model {
-  return {
-    id: row.id,
-    providerId: row.providerId,
-    providerName: providerNames.get(row.providerId) ?? row.providerId,
-    modelName: row.modelName,
-    name: row.name,
-    type: row.type,
-    vision: row.vision,
-    voice: row.voice,
-    contextTokens: row.contextTokens,
-    baseUrl: row.baseUrl,
-    maskedKey: row.sealedKey === null ? null : maskSecret(row.keyEnding),
-    options: maskOptions(row),
-    builtIn: false,
-    owner: row.companyId === null ? 'platform' : 'company',
-    inputPrice: row.inputPrice,
-    outputPrice: row.outputPrice,
-    secondModelId: row.secondModelId,
-    gain: null,
-    requestsPerMinute: row.requestsPerMinute,
-    tokensPerMinute: row.tokensPerMinute,
-    pricePerMonth: row.pricePerMonth,
-    use: isLimited(row) && uses ? (uses.get(row.id) ?? { requests: 0, tokens: 0, price: 0 }) : null,
-    createdAt: row.createdAt.toISOString(),
-  };
-}
-
-/** With what the company has used of those that have limits. */
-export async function presentModels(
-  tx: Tx,
-  rows: ModelRow[],
-  companyId: string | null | undefined,
-): Promise<Model[]> {
-  const uses = companyId && rows.some(isLimited) ? await listModelUse(tx, companyId) : undefined;
-  return rows.map((row) => presentModel(row, uses));
-}
-
-/** Where a model runs and how its key ends is the business of whoever runs it; what it costs, of whoever pays. */
-export function showModel(level: Level, model: Model): Model {
-  const runs = hasPermission(level, model.owner === 'company' ? 'SettingsCompanyModels' : 'SettingsModel');
-  const pays = hasPermission(level, 'SettingsCompanyModels');
-  return {
-    ...model,
-    ...(runs ? {} : { baseUrl: null, maskedKey: null, options: {} }),
-    ...(pays ? {} : { inputPrice: null, outputPrice: null, pricePerMonth: null, use: null }),
-  };
-}
-
-/** The provider of models whose files are on this server. They belong to the platform, and have no key. */
-export const localProviderId = 'local';
-
-/** Whether a model runs on this server, and costs nothing. */
-export const runsHere = (row: { providerId: string } | undefined) => row?.providerId === localProviderId;
-
-/** With what a model of the catalogue was measured to be worth. */
-export function addGain({ localModels }: Platform['config'], model: Model): Model {
-  if (!runsHere(model)) return model;
-  const entry = localModels.catalogue.find(({ id }) => id === model.modelName);
-  return { ...model, gain: entry?.gain ?? null };
-}
-
 /** Every model the transaction's company may use: the included ones first. */
 export async function listUsableModels(tx: Tx, companyId?: string): Promise<Model[]> {
-  const included = includedModels.map(
-    ({ id, provider, specification }): Model => ({
-      id,
-      providerId: provider.id,
-      providerName: provider.name,
-      modelName: specification.name,
-      name: specification.name,
-      type: specification.type,
-      vision: specification.vision ?? false,
-      voice: null,
-      contextTokens: specification.contextTokens ?? null,
-      baseUrl: null,
-      maskedKey: null,
-      options: {},
-      builtIn: true,
-      owner: 'built_in',
-      inputPrice: null,
-      outputPrice: null,
-      secondModelId: null,
-      gain: null,
-      requestsPerMinute: null,
-      tokensPerMinute: null,
-      pricePerMonth: null,
-      use: null,
-      createdAt: null,
-    }),
-  );
-  return [...included, ...(await presentModels(tx, await listModelRows(tx), companyId))];
+  return [
+    ...includedModels.map(presentIncluded),
+    ...(await presentModels(tx, await listModelRows(tx), companyId)),
+  ];
 }

@@ -13,8 +13,9 @@ import { isActive, queuedRun, type RunState } from '../../platform/runs/columns.
 import { presentRunError } from '../../platform/runs/present-run.ts';
 import { embeddingBatch } from '../indexing/document-index.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import { checkModel, openEmbedding, runsHere } from '../models/model.service.ts';
+import { checkModel, openEmbedding } from '../models/model.service.ts';
 import { models } from '../models/model.table.ts';
+import { runsHere } from '../models/present-model.ts';
 import { isRowId } from '../usage/usage.service.ts';
 import { measureFound } from './re-embed-chunks.ts';
 import {
