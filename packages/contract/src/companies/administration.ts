@@ -3,6 +3,7 @@ import { email, me, username } from '../accounts/accounts.ts';
 import { id, name, pageOf, paging, queryBoolean, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { languages } from '../core/languages.ts';
+import { modelOffer } from '../models/local-models.ts';
 import { model } from '../models/models.ts';
 import { auditEntry, auditQuery } from './audit.ts';
 import { memberLevel } from './companies.ts';
@@ -66,6 +67,7 @@ export const getPlatformOverview = defineEndpoint({
     jobs: z.object({ queued: z.number().int(), active: z.number().int(), failed: z.number().int() }),
     /** Limits of companies that are reached or soon will be, the fullest first; 10 at most. */
     limits: z.array(companyLimit.extend({ companyId: id, companyName: z.string() })),
+    modelOffer,
   }),
   status: 200,
 });

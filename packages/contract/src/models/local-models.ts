@@ -43,6 +43,16 @@ export const localModel = z.object({
 });
 export type LocalModel = z.infer<typeof localModel>;
 
+/** The embedding model that would improve search here, until it is installed or declined. */
+export const modelOffer = z
+  .object({
+    model: localModel,
+    /** Of the model, and of what runs it unless that is there. */
+    downloadBytes: z.number(),
+  })
+  .nullable();
+export type ModelOffer = z.infer<typeof modelOffer>;
+
 export const listLocalModels = defineEndpoint({
   id: 'listLocalModels',
   tag: 'Models',
@@ -52,8 +62,6 @@ export const listLocalModels = defineEndpoint({
   access: 'SettingsModel',
   response: z.object({
     items: z.array(localModel),
-    /** The embedding model that would improve search here, until it is installed or declined. */
-    offered: z.string().nullable(),
     machine: z.object({
       memoryMegabytes: z.number().int(),
       processors: z.number().int(),

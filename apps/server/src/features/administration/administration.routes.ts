@@ -44,7 +44,7 @@ export function administrationRoutes(platform: Platform) {
         return { items: await presentCompanies(tx, rows), total };
       }),
     ),
-    route(getPlatformOverview, () => readPlatformOverview(platform)),
+    route(getPlatformOverview, ({ language }) => readPlatformOverview(platform, language)),
     route(createCompany, ({ body, language, audit }) => addCompany(platform, body, language, audit)),
     route(getManagedCompany, ({ params }) => readManagedCompany(platform, params.companyId)),
     route(updateManagedCompany, ({ actor, params, body, audit }) =>

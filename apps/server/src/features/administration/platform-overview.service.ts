@@ -1,5 +1,6 @@
-import type { getPlatformOverview, ResponseOf } from '@lectern/contract';
+import type { getPlatformOverview, Language, ResponseOf } from '@lectern/contract';
 import type { Platform } from '../../platform/platform.ts';
+import { findModelOffer } from '../local-models/local-model.service.ts';
 import { countMails } from '../mails/mail-maintenance.service.ts';
 import { administersCompanies } from './managed-company.service.ts';
 import {
@@ -12,10 +13,11 @@ import {
 const shownLimits = 10;
 
 /** One query for each figure, over all companies. */
-export async function readPlatformOverview({
-  database,
-  jobs,
-}: Platform): Promise<ResponseOf<typeof getPlatformOverview>> {
+export async function readPlatformOverview(
+  platform: Platform,
+  language: Language,
+): Promise<ResponseOf<typeof getPlatformOverview>> {
+  const { database, jobs } = platform;
   const ofCompanies = await database.acrossCompanies(administersCompanies, async (tx) => ({
     companies: await countCompanies(tx),
     accounts: await countAccounts(tx),
@@ -26,6 +28,7 @@ export async function readPlatformOverview({
   const queues = await jobs.countJobs();
   return {
     ...ofCompanies,
+    modelOffer: await findModelOffer(platform, language),
     mails: {
       waiting: (counts.get('queued') ?? 0) + (counts.get('stored') ?? 0),
       failed: counts.get('failed') ?? 0,

@@ -8,7 +8,7 @@ import {
   runtimeBytes,
   sizeOf,
 } from '@lectern/adapters';
-import { AppError, type Language, type LocalModel } from '@lectern/contract';
+import { AppError, type Language, type LocalModel, type ModelOffer } from '@lectern/contract';
 import type { CatalogueModel } from '@lectern/models';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
@@ -42,10 +42,9 @@ export async function presentLocalModels(platform: Platform, language: Language)
   const { database, localModels, config } = platform;
   await registerLocalModels(platform);
   const manifests = new Map((await localModels.store.list()).map((manifest) => [manifest.id, manifest]));
-  const { rows, installs, isComplete } = await database.acrossCompanies(reason, async (tx) => ({
+  const { rows, installs } = await database.acrossCompanies(reason, async (tx) => ({
     rows: new Map((await listLocalModelRows(tx)).map((row) => [row.modelName, row.id])),
     installs: await listLatestInstalls(tx),
-    isComplete: await hasEmbeddingModel(tx),
   }));
   const others = [...manifests.values()].filter(({ id }) => !findInCatalogue(config, id));
   // What is being brought by hand has neither a folder nor a place in the catalogue yet.
@@ -66,7 +65,6 @@ export async function presentLocalModels(platform: Platform, language: Language)
   });
   return {
     items,
-    offered: isComplete ? null : findOffer(items),
     machine: {
       memoryMegabytes: machineMegabytes(),
       processors: availableParallelism(),
@@ -77,10 +75,16 @@ export async function presentLocalModels(platform: Platform, language: Language)
   };
 }
 
-/** The first embedding model of the catalogue that this server bears, unless an administrator declined it. */
-function findOffer(items: LocalModel[]): string | null {
-  const first = items.find(({ type, inCatalogue, fits }) => type === 'embedding' && inCatalogue && fits);
-  return first && first.install?.status !== 'cancelled' ? first.id : null;
+/**
+ * The first embedding model of the catalogue that this server bears; null where the platform has one, or an administrator
+ * declined it.
+ */
+export async function findModelOffer(platform: Platform, language: Language): Promise<ModelOffer> {
+  const { items, machine } = await presentLocalModels(platform, language);
+  if (await platform.database.acrossCompanies(reason, hasEmbeddingModel)) return null;
+  const model = items.find(({ type, inCatalogue, fits }) => type === 'embedding' && inCatalogue && fits);
+  if (!model || model.install?.status === 'cancelled') return null;
+  return { model, downloadBytes: model.bytes + machine.runtimeBytes };
 }
 
 type Facts = Omit<LocalModel, 'fits' | 'modelId' | 'install'>;

@@ -1,16 +1,18 @@
 import {
   declineLocalModel,
   downloadLocalModel,
+  getPlatformOverview,
   type LocalModel,
   listLocalModels,
   listModels,
 } from '@lectern/contract';
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { RunProgress } from '../../ui/feedback/run-progress.tsx';
+import { SkeletonText } from '../../ui/feedback/skeletons.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -18,49 +20,55 @@ import { useLocalModels } from './use-local-models.ts';
 
 /** Offers the embedding model that an installation without one lacks. Declined once, it is offered to nobody again. */
 export function LocalModelOffer() {
-  const { data } = useLocalModels();
+  const current = useApiQuery(getPlatformOverview, {}).data?.modelOffer ?? null;
   // What was offered stays until it is left, so that the end of the download is seen.
-  const [seen, setSeen] = useState<string | null>(null);
-  if (data?.offered && seen !== data.offered) setSeen(data.offered);
-  const model = data?.items.find(({ id }) => id === (data.offered ?? seen));
-  if (!model || model.install?.status === 'cancelled') return null;
+  const [seen, setSeen] = useState(current);
+  if (current && seen?.model.id !== current.model.id) setSeen(current);
+  const [state, setState] = useState<'started' | 'declined'>();
+  const offer = current ?? seen;
+  const isRunning = state === 'started' || offer?.model.install?.status === 'in_progress';
+  const models = useLocalModels({ enabled: isRunning }).data?.items;
+  if (!offer || state === 'declined') return null;
+  const model = models?.find(({ id }) => id === offer.model.id) ?? offer.model;
   return (
     <Box mb={24}>
       {model.modelId ? (
         <Installed model={model} />
       ) : (
-        <Offer model={model} runtimeBytes={data?.machine.runtimeBytes ?? 0} />
+        <Offer model={model} downloadBytes={offer.downloadBytes} onAnswer={setState} />
       )}
     </Box>
   );
 }
 
+type OnAnswer = { onAnswer: (state: 'started' | 'declined') => void };
+
 function Installed({ model }: { model: LocalModel }) {
-  const { t } = useTranslation('models');
+  const { t } = useTranslation('account');
   return (
     <Alert
       role="status"
       color="teal"
       icon={<IconCircleCheck aria-hidden />}
-      title={t('offer.doneTitle', { name: model.name })}
+      title={t('modelOffer.doneTitle', { name: model.name })}
     >
-      {t('offer.doneText')} <TextLink to="/knowledge">{t('offer.toBases')}</TextLink>
+      {t('modelOffer.doneText')} <TextLink to="/knowledge">{t('modelOffer.toBases')}</TextLink>
     </Alert>
   );
 }
 
-function Offer({ model, runtimeBytes }: { model: LocalModel; runtimeBytes: number }) {
-  const { t } = useTranslation('models');
+function Offer({ model, downloadBytes, onAnswer }: { model: LocalModel; downloadBytes: number } & OnAnswer) {
+  const { t } = useTranslation('account');
   const format = useFormat();
   const { install } = model;
   const failure = install?.status === 'failed' ? install.error : null;
   return (
-    <SectionCard title={t('offer.title')} description={t('offer.text', { name: model.name })}>
+    <SectionCard title={t('modelOffer.title')} description={t('modelOffer.text', { name: model.name })}>
       <Stack gap="sm">
-        {model.gain && <Text fw={550}>{t('offer.gain', model.gain)}</Text>}
+        {model.gain && <Text fw={550}>{t('modelOffer.gain', model.gain)}</Text>}
         <Text size="sm" c="dimmed">
-          {t('offer.size', {
-            size: format.bytes(model.bytes + runtimeBytes),
+          {t('modelOffer.size', {
+            size: format.bytes(downloadBytes),
             memory: format.bytes(model.memoryMegabytes * 1_048_576),
           })}
         </Text>
@@ -70,24 +78,40 @@ function Offer({ model, runtimeBytes }: { model: LocalModel; runtimeBytes: numbe
           </Alert>
         )}
         {install?.status === 'in_progress' ? (
-          <RunProgress
-            label={t('local.progressOf', { name: model.name })}
-            percent={install.percent}
-            queued={install.stage === null}
-            stage={t(`local.stages.${install.stage ?? 'queued'}`)}
-          />
+          // Its texts are loaded with it, and the page must not wait for them.
+          <Suspense fallback={<SkeletonText lines={2} />}>
+            <Progress model={model} install={install} />
+          </Suspense>
         ) : (
-          <Actions model={model} />
+          <Actions model={model} onAnswer={onAnswer} />
         )}
       </Stack>
     </SectionCard>
   );
 }
 
-function Actions({ model }: { model: LocalModel }) {
+function Progress({ model, install }: { model: LocalModel; install: NonNullable<LocalModel['install']> }) {
   const { t } = useTranslation('models');
-  const download = useApiMutation(downloadLocalModel, { invalidates: [listLocalModels, listModels] });
-  const decline = useApiMutation(declineLocalModel, { invalidates: [listLocalModels] });
+  return (
+    <RunProgress
+      label={t('local.progressOf', { name: model.name })}
+      percent={install.percent}
+      queued={install.stage === null}
+      stage={t(`local.stages.${install.stage ?? 'queued'}`)}
+    />
+  );
+}
+
+function Actions({ model, onAnswer }: { model: LocalModel } & OnAnswer) {
+  const { t } = useTranslation('account');
+  const download = useApiMutation(downloadLocalModel, {
+    invalidates: [listLocalModels, listModels],
+    onSuccess: () => onAnswer('started'),
+  });
+  const decline = useApiMutation(declineLocalModel, {
+    invalidates: [listLocalModels, getPlatformOverview],
+    onSuccess: () => onAnswer('declined'),
+  });
   const params = { localModelId: model.id };
   return (
     <Group gap="xs">
@@ -96,7 +120,7 @@ function Actions({ model }: { model: LocalModel }) {
         loading={download.isPending}
         onClick={() => download.mutate({ params })}
       >
-        {t(model.install === null ? 'local.download' : 'local.resume')}
+        {t(model.install === null ? 'modelOffer.download' : 'modelOffer.resume')}
       </Button>
       <Button
         variant="subtle"
@@ -104,7 +128,7 @@ function Actions({ model }: { model: LocalModel }) {
         loading={decline.isPending}
         onClick={() => decline.mutate({ params })}
       >
-        {t('offer.decline')}
+        {t('modelOffer.decline')}
       </Button>
     </Group>
   );

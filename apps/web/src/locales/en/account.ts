@@ -45,6 +45,18 @@ export const account = {
     details: 'Details',
     text: 'Companies, limits and system health at a glance.',
   },
+  modelOffer: {
+    title: 'Search by meaning',
+    text: 'Lectern finds passages by their words. {{name}} also finds them when a question uses other words or another language. It runs on this server: no key, and no data leaves it.',
+    gain: 'In our tests, {{found}} of 100 passages that answer a question were among its first ten results, up from {{foundBuiltIn}}.',
+    size: '{{size}} to download. Uses about {{memory}} of memory while it runs.',
+    decline: 'No thanks',
+    doneTitle: '{{name}} is installed',
+    doneText: 'New knowledge bases use it. Re-embed existing ones in their configuration.',
+    toBases: 'Knowledge bases',
+    download: 'Download',
+    resume: 'Continue download',
+  },
   home: {
     welcome: 'Welcome, {{name}}',
     text: 'Your documents, your assistants, and answers with sources.',

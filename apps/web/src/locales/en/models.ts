@@ -174,16 +174,6 @@ export const models = {
   priceTextCharacters: 'Per million characters, in {{currency}}. Leave empty if unknown.',
   priceCharacters: '{{price}} / 1M characters',
   priceInvalid: 'Enter a price from 0 to 1,000,000.',
-  offer: {
-    title: 'Search by meaning',
-    text: 'Lectern finds passages by their words. {{name}} also finds them when a question uses other words or another language. It runs on this server: no key, and no data leaves it.',
-    gain: 'In our tests, {{found}} of 100 passages that answer a question were among its first ten results, up from {{foundBuiltIn}}.',
-    size: '{{size}} to download. Uses about {{memory}} of memory while it runs.',
-    decline: 'No thanks',
-    doneTitle: '{{name}} is installed',
-    doneText: 'New knowledge bases use it. Re-embed existing ones in their configuration.',
-    toBases: 'Knowledge bases',
-  },
   local: {
     provider: 'This server',
     title: 'Models on this server',

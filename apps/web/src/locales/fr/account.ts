@@ -48,6 +48,19 @@ export const account: Texts<typeof english> = {
     details: 'Détails',
     text: 'Entreprises, limites et état du système en un coup d’œil.',
   },
+  modelOffer: {
+    title: 'Recherche par le sens',
+    text: 'Lectern trouve les passages par leurs mots. {{name}} les trouve aussi quand une question emploie d’autres mots ou une autre langue. Il fonctionne sur ce serveur : aucune clé, et aucune donnée n’en sort.',
+    gain: 'Dans nos tests, {{found}} passages sur 100 qui répondent à une question figuraient parmi ses dix premiers résultats, contre {{foundBuiltIn}} auparavant.',
+    size: '{{size}} à télécharger. Utilise environ {{memory}} de mémoire pendant qu’il fonctionne.',
+    decline: 'Non merci',
+    doneTitle: '{{name}} est installé',
+    doneText:
+      'Les nouvelles bases de connaissances l’utilisent. Recalculez les vecteurs des bases existantes dans leur configuration.',
+    toBases: 'Bases de connaissances',
+    download: 'Télécharger',
+    resume: 'Reprendre le téléchargement',
+  },
   home: {
     welcome: 'Bienvenue, {{name}}',
     text: 'Vos documents, vos assistants, et des réponses qui montrent leurs sources.',

@@ -179,17 +179,6 @@ export const models: Texts<typeof english> = {
   priceTextCharacters: 'Par million de caractères, en {{currency}} ; vide : aucun.',
   priceCharacters: '{{price}} / 1 M caractères',
   priceInvalid: 'Saisissez un prix compris entre 0 et 1,000,000.',
-  offer: {
-    title: 'Recherche par le sens',
-    text: 'Lectern trouve les passages par leurs mots. {{name}} les trouve aussi quand une question emploie d’autres mots ou une autre langue. Il fonctionne sur ce serveur : aucune clé, et aucune donnée n’en sort.',
-    gain: 'Dans nos tests, {{found}} passages sur 100 qui répondent à une question figuraient parmi ses dix premiers résultats, contre {{foundBuiltIn}} auparavant.',
-    size: '{{size}} à télécharger. Utilise environ {{memory}} de mémoire pendant qu’il fonctionne.',
-    decline: 'Non merci',
-    doneTitle: '{{name}} est installé',
-    doneText:
-      'Les nouvelles bases de connaissances l’utilisent. Recalculez les vecteurs des bases existantes dans leur configuration.',
-    toBases: 'Bases de connaissances',
-  },
   local: {
     provider: 'Ce serveur',
     title: 'Modèles sur ce serveur',

@@ -48,6 +48,18 @@ export const account: Texts<typeof english> = {
     details: '詳情',
     text: '公司、上限與系統狀況一覽。',
   },
+  modelOffer: {
+    title: '依語意搜尋',
+    text: 'Lectern 依詞語尋找段落。即使問題使用不同的詞語或另一種語言，{{name}} 也能找到段落。它在此伺服器上執行：無需金鑰，資料不會離開伺服器。',
+    gain: '在我們的測試中，每 100 個能回答問題的段落有 {{found}} 個出現在前十筆結果中，先前為 {{foundBuiltIn}} 個。',
+    size: '需下載 {{size}}，執行時約占用 {{memory}} 記憶體。',
+    decline: '不用了',
+    doneTitle: '{{name}} 已安裝',
+    doneText: '新建的知識庫會使用它。現有知識庫可在其設定中重新嵌入。',
+    toBases: '知識庫',
+    download: '下載',
+    resume: '繼續下載',
+  },
   home: {
     welcome: '歡迎，{{name}}',
     text: '您的文件、您的助理，以及標明出處的答案。',

@@ -168,16 +168,6 @@ export const models: Texts<typeof english> = {
   priceTextCharacters: '每百萬字元，以 {{currency}} 計；留空則無價格。',
   priceCharacters: '{{price}} / 百萬字元',
   priceInvalid: '請輸入 0 到 1,000,000 之間的價格。',
-  offer: {
-    title: '依語意搜尋',
-    text: 'Lectern 依詞語尋找段落。即使問題使用不同的詞語或另一種語言，{{name}} 也能找到段落。它在此伺服器上執行：無需金鑰，資料不會離開伺服器。',
-    gain: '在我們的測試中，每 100 個能回答問題的段落有 {{found}} 個出現在前十筆結果中，先前為 {{foundBuiltIn}} 個。',
-    size: '需下載 {{size}}，執行時約占用 {{memory}} 記憶體。',
-    decline: '不用了',
-    doneTitle: '{{name}} 已安裝',
-    doneText: '新建的知識庫會使用它。現有知識庫可在其設定中重新嵌入。',
-    toBases: '知識庫',
-  },
   local: {
     provider: '此伺服器',
     title: '此伺服器上的模型',

@@ -168,16 +168,6 @@ export const models: Texts<typeof english> = {
   priceTextCharacters: '每百万字符，以 {{currency}} 计；留空则无价格。',
   priceCharacters: '{{price}} / 百万字符',
   priceInvalid: '请输入 0 到 1,000,000 之间的价格。',
-  offer: {
-    title: '按语义搜索',
-    text: 'Lectern 按词语查找段落。即使问题使用不同的词语或另一种语言，{{name}} 也能找到段落。它在此服务器上运行：无需密钥，数据不会离开服务器。',
-    gain: '在我们的测试中，每 100 个能回答问题的段落有 {{found}} 个出现在前十条结果中，此前为 {{foundBuiltIn}} 个。',
-    size: '需下载 {{size}}，运行时约占用 {{memory}} 内存。',
-    decline: '不用了',
-    doneTitle: '{{name}} 已安装',
-    doneText: '新建的知识库会使用它。现有知识库可在其配置中重新嵌入。',
-    toBases: '知识库',
-  },
   local: {
     provider: '此服务器',
     title: '此服务器上的模型',

@@ -23,7 +23,6 @@ export function Screen() {
   const me = useMe();
   const mayBuild = usePermission('Knowledge');
   const mayAdminister = usePermission('SettingsLecternAdmin') && !me.mustChangePassword;
-  const mayManageModels = usePermission('SettingsModel') && !me.mustChangePassword;
   const navigate = useNavigate();
   const ask = (assistant: string, question: string) => {
     handQuestion(assistant, question);
@@ -53,7 +52,7 @@ export function Screen() {
         <>
           <InvitationsCard />
           {mayAdminister && <PlatformOverview />}
-          {mayManageModels && <LocalModelOffer />}
+          {mayAdminister && <LocalModelOffer />}
           <QuestionBox onAsk={ask} />
           <LimitNotices />
           <div className={classes.columns}>
