@@ -80,10 +80,11 @@ export async function presentLocalModels(platform: Platform, language: Language)
  * declined it.
  */
 export async function findModelOffer(platform: Platform, language: Language): Promise<ModelOffer> {
-  const { items, machine } = await presentLocalModels(platform, language);
+  // The overview is read every minute: where a model stands, nothing is read from the disk.
   if (await platform.database.acrossCompanies(reason, hasEmbeddingModel)) return null;
+  const { items, machine } = await presentLocalModels(platform, language);
   const model = items.find(({ type, inCatalogue, fits }) => type === 'embedding' && inCatalogue && fits);
-  if (!model || model.install?.status === 'cancelled') return null;
+  if (!model || model.modelId !== null || model.install?.status === 'cancelled') return null;
   return { model, downloadBytes: model.bytes + machine.runtimeBytes };
 }
 
