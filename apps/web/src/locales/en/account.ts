@@ -47,15 +47,16 @@ export const account = {
   },
   modelOffer: {
     title: 'Search by meaning',
-    text: 'Lectern finds passages by their words. {{name}} also finds them when a question uses other words or another language. It runs on this server: no key, and no data leaves it.',
-    gain: 'In our tests, {{found}} of 100 passages that answer a question were among its first ten results, up from {{foundBuiltIn}}.',
-    size: '{{size}} to download. Uses about {{memory}} of memory while it runs.',
+    text: 'The built-in search matches words. {{name}} also finds passages that use different words or another language. It runs on this server, so you need no API key and no data leaves the server.',
+    gain: 'In our tests, {{found}} of 100 passages that answer a question were in the top ten results, up from {{foundBuiltIn}}.',
+    size: '{{size}} download. Uses about {{memory}} of memory while running.',
     decline: 'No thanks',
     doneTitle: '{{name}} is installed',
-    doneText: 'New knowledge bases use it. Re-embed existing ones in their configuration.',
+    doneText:
+      'New knowledge bases use it by default. To switch an existing one, re-embed it on its Configuration page.',
     toBases: 'Knowledge bases',
     download: 'Download',
-    resume: 'Continue download',
+    resume: 'Resume download',
   },
   home: {
     welcome: 'Welcome, {{name}}',

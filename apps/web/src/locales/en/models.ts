@@ -192,7 +192,7 @@ export const models = {
     installed: 'Installed',
     download: 'Download',
     downloadNamed: 'Download {{name}}',
-    resume: 'Continue download',
+    resume: 'Resume download',
     progressOf: 'Progress of {{name}}',
     stages: {
       queued: 'Waiting',

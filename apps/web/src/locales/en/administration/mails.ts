@@ -23,7 +23,7 @@ export const mailTexts = {
       conversation: 'Conversation',
       flow: 'Flow',
       knowledge_base_withdrawn: 'Knowledge base made private',
-      webhook_disabled: 'Webhook switched off',
+      webhook_disabled: 'Webhook disabled',
       test: 'Test',
     },
     to: 'To',

@@ -3,7 +3,7 @@ export const reEmbeddingTexts = {
     open: 'Re-embed…',
     betterTitle: 'Search by meaning',
     betterText:
-      'With {{model}}, {{found}} of 100 passages that answer a test question were among its first ten results, instead of {{foundBuiltIn}} with the built-in model.',
+      'With {{model}}, {{found}} of 100 passages that answer a test question were in the top ten results, instead of {{foundBuiltIn}} with the built-in model.',
     betterOpen: 'Re-embed with {{model}}',
     title: 'Re-embed “{{name}}”',
     intro:
